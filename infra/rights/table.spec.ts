@@ -23,6 +23,7 @@ const apps = [
   queryApp({
     dependencies: {} as QueryParts['dependencies'],
     isSchemaReady: async () => true,
+    onForeignPage: () => undefined,
     ready: async () => ({ ready: true, checks: {} }),
     logger,
   }),

@@ -311,6 +311,29 @@ describe('a transfer from the ICU to the ward', () => {
       expect(await status(old, `${past}/${kind}`)).toEqual([403, 'chart-transferred']);
   });
 
+  test('the past of the ICU keeps the images that the ward removes, and those that it moves to another chart', async () => {
+    const [removed, moved] = [await openChart(), await openChart()];
+    for (const one of [removed, moved]) await accept(next, one, await offerTo(old, one, ward));
+    const groupOf = async ({ inAdmission }: Chart) =>
+      (await read<Admission>(next, `${inAdmission}/details`)).gallery[0]!._id!;
+    await done(next, 'DELETE', `${removed.inAdmission}/gallery/${await groupOf(removed)}`);
+    const left = await ask<Written>(next, 'POST', `${moved.inAdmission}/moves`, {
+      kind: 'images',
+      id: await groupOf(moved),
+      toAdmission: chart.admission._id,
+      reason: 'Of the other patient',
+    });
+    expect(left.status).toBe(200);
+    newest = { stream: left.body.stream, revision: left.body.revision };
+    for (const one of [removed, moved]) {
+      await read(next, `${one.inAdmission}/details`);
+      expect(await status(old, `/api/images/${one.image._id}`)).toEqual([200, undefined]);
+      expect((await status(other, `/api/images/${one.image._id}`))[0]).toBe(404);
+    }
+    // Removed from its own chart, it is shown there no more.
+    expect((await status(next, `/api/images/${removed.image._id}`))[0]).toBe(404);
+  });
+
   test('a command of the ICU is refused with a sentence, and one that was saved before keeps its first answer', async () => {
     for (const [method, path, body, reason] of commandsOn(chart)) {
       const refused = await ask(old, method, path, body);

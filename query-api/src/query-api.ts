@@ -25,6 +25,7 @@ import type { Watched } from 'service-kit/telemetry/metrics';
 import { createOperatorReader } from 'projections/schema/operator-numbers';
 import { readCourses } from './courses.ts';
 import { accessPool, anonymousPool, longAnswerPool, readPool, rightsPool, sessionPool } from './database.ts';
+import { createForeignPages } from './http/security-log/foreign-pages.ts';
 import { createHistory, readingKeys } from './history/history.ts';
 import { createAccessLog } from './http/accesses/access-log.ts';
 import { createApp } from './http/app.ts';
@@ -194,7 +195,9 @@ function openOn(
     },
   };
   const ready = shareReadiness(() => readinessOf(checks));
+  const onForeignPage = createForeignPages(forAccesses, logger);
   const app = createApp({
+    onForeignPage,
     dependencies: {
       db,
       anonymous: { db: forAnonymous, freshness: createFreshness(forAnonymous) },
@@ -250,6 +253,7 @@ function openOn(
     writes: forSessions,
     sessions,
     browserSessions,
+    onForeignPage,
     logger,
     ...live,
   });

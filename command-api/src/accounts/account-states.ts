@@ -1,6 +1,7 @@
 /**
  * Disabled accounts (docs/decisions/write-side/people-leave.md). Disabling ends what could open the account: its sessions,
- * also on the sockets, and its mailed links. `Credential.isDisabled` tells it to each way in.
+ * also on the sockets, its mailed links, and the open
+ * invitations of its address. `Credential.isDisabled` tells it to each way in.
  */
 import type { Pool } from 'pg';
 import { inShortTransaction } from 'service-kit/postgres/in-transaction';
@@ -35,6 +36,11 @@ export const createAccountStates = (pool: Pool): AccountStates => ({
         [userId, by, reason],
       );
       await tx.query('delete from accounts.one_time_link where user_id = $1 and spent_by is null', [userId]);
+      await tx.query(
+        `delete from accounts.invitation i using accounts.credential c
+         where c.user_id = $1 and i.email = lower(c.email) and i.joined_at is null`,
+        [userId],
+      );
       await endSessionsOf(tx, userId);
       if (rowCount === 1)
         await recordSecurityEvent(tx, {

@@ -6,7 +6,9 @@ import { randomBytes } from 'node:crypto';
 import type { Pool, PoolClient } from 'pg';
 import { inTransaction } from 'service-kit/postgres/in-transaction';
 import { recordSecurityEvent, type SecurityFact } from 'service-kit/security-log/record';
+import { derivedId } from '../commands/derived-id.ts';
 import type { Role } from '../domain/team/events.ts';
+import type { CreatedTeam } from '../domain/team/state.ts';
 import { linkHash } from './one-time-links.ts';
 
 export const INVITATION_DAYS = 7;
@@ -32,7 +34,8 @@ export interface Use {
 
 /** Who invites or withdraws, by which command. A repeated command is one line of the security log. */
 export interface Inviter extends Use {
-  readonly sessionId: string;
+  /** Undefined for a sign-in, which has no session yet. */
+  readonly sessionId: string | undefined;
 }
 
 export interface Invitations {
@@ -42,6 +45,8 @@ export interface Invitations {
   renew(teamId: string, invitationId: string, by: Inviter): Promise<Invitation | undefined>;
   /** @returns undefined if it was not open */
   withdraw(teamId: string, invitationId: string, by: Inviter): Promise<Invitation | undefined>;
+  /** Ends the open ones of members and of people who were removed after theirs was sent, as the team is now. */
+  endOfMembers(teamId: string, team: CreatedTeam, by: Inviter): Promise<void>;
   /** An open one, expired or not. */
   findInTeam(teamId: string, invitationId: string): Promise<Invitation | undefined>;
   /** One that is open and has not expired. */
@@ -105,6 +110,22 @@ export const createInvitations = (pool: Pool, markOf: (email: string) => string)
       );
       if (rows[0]) await recordLine(tx, { kind: 'InvitationWithdrawn', data: {} }, rows[0], by, markOf);
       return rows[0];
+    }),
+  endOfMembers: (teamId, { members, removedAt }, by) =>
+    inTransaction(pool, async (tx) => {
+      const { rows } = await tx.query<Invitation>(
+        `delete from accounts.invitation i using accounts.credential c
+         where i.team_id = $1 and i.joined_at is null and lower(c.email) = i.email
+           and (c.user_id = any($2::text[])
+             or i.sent_at <= (select max(at) from unnest($3::text[], $4::timestamptz[]) as r (user_id, at)
+                              where r.user_id = c.user_id))
+         returning ${columns}`,
+        [teamId, members.map(({ userId }) => userId), [...removedAt.keys()], [...removedAt.values()]],
+      );
+      for (const ended of rows) {
+        const commandId = derivedId(by.commandId, ended.invitationId);
+        await recordLine(tx, { kind: 'InvitationWithdrawn', data: {} }, ended, { ...by, commandId }, markOf);
+      }
     }),
   async findInTeam(teamId, invitationId) {
     const { rows } = await pool.query<Invitation>(

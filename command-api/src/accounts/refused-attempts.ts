@@ -10,7 +10,7 @@ import { recordSecurityEvent, type SecurityOrigin } from 'service-kit/security-l
 import { refusedReasons } from '../contract/security-log.ts';
 import { networkOf } from './rate-limits.ts';
 
-export type RefusedKind = 'SignInRefused' | 'UnlockRefused' | 'ProofRefused';
+export type RefusedKind = 'SignInRefused' | 'UnlockRefused' | 'ProofRefused' | 'LinkRefused' | 'PageRefused';
 
 const reasons: ReadonlySet<Reason> = new Set<Reason>(refusedReasons);
 export const isRefusedAttempt = (reason: Reason): boolean => reasons.has(reason);

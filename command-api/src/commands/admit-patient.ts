@@ -8,6 +8,7 @@ import type { Admission } from '../domain/admission/state.ts';
 import { Rejection } from '../domain/command.ts';
 import { type RegisterAdmission, registerAdmission } from '../domain/patient/decide.ts';
 import type { Patient, RegisteredAdmission } from '../domain/patient/state.ts';
+import { patientErased } from '../domain/refusals.ts';
 import { refusal } from '../domain/reasons/refusal.ts';
 import type { CommandParts, Intent, Outcome } from './intent.ts';
 import { personOf } from './person.ts';
@@ -39,7 +40,9 @@ export async function registerOnPatient(
     patient.status === 'registered'
       ? patient.admissions.find(({ admissionId }) => admissionId === payload.admissionId)
       : undefined;
-  if (patient.status !== 'registered' || !registered) throw new Rejection(refusal('idempotency-key-reused'));
+  // Of an erased patient the log cannot be read any more.
+  if (patient.status !== 'registered') throw patientErased();
+  if (!registered) throw new Rejection(refusal('idempotency-key-reused'));
   return { teamId: patient.teamId, registered };
 }
 

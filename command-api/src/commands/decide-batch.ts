@@ -2,7 +2,7 @@
 import type { FoldCache, Folded, Moment } from 'service-kit/aggregates/fold-cache';
 import type { NewEvent } from 'service-kit/event-log/port';
 import { calendarDateIn } from '../domain/values/calendar-date.ts';
-import { type Command, type DomainEvent, EntityConflict, Rejection } from '../domain/command.ts';
+import { type Actor, type Command, type DomainEvent, EntityConflict, Rejection } from '../domain/command.ts';
 import { refusal } from '../domain/reasons/refusal.ts';
 import { ChangedSince, type Intent, type Outcome } from './intent.ts';
 import { recordEvents } from './record-events.ts';
@@ -109,7 +109,7 @@ async function propose<State, Payload extends object>(
 ): Promise<Proposal<State>> {
   const { fold, id } = intent;
   const stream = fold.stream(id);
-  const actor = await intent.actor(folded.state, moment);
+  const actor = await authorised(intent, folded, moment);
   const repeated = revisionOfRepeated(intent, folded);
   if (repeated !== undefined)
     return {
@@ -133,6 +133,26 @@ async function propose<State, Payload extends object>(
   const { state, revision } = next;
   if (revision === undefined) throw new Error(`${intent.name} had nothing to do on a stream that is not there`);
   return { events: recorded, next, outcome: () => ({ state, stream, revision }) };
+}
+
+/**
+ * A repeated command may be authorised as when it was saved: its patient may belong to another team since, and the person
+ * is due the first answer. The person's own rights are those of now.
+ * @throws the refusal of the person
+ */
+async function authorised<State, Payload extends object>(
+  { fold, id, commandId, actor }: Intent<State, Payload>,
+  { state, commands }: Folded<State>,
+  moment: Moment,
+): Promise<Actor> {
+  try {
+    return await actor(state, moment);
+  } catch (error) {
+    const written = commands.get(commandId);
+    if (!written) throw error;
+    const then = await fold.loadAt(id, written.last);
+    return actor(then, moment);
+  }
 }
 
 /**

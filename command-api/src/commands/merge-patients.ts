@@ -16,6 +16,7 @@ import { refusal } from '../domain/reasons/refusal.ts';
 import { notFound, patientErased } from '../domain/refusals.ts';
 import type { CommandParts, Intent, Outcome } from './intent.ts';
 import { derivedId } from './derived-id.ts';
+import { firstAdmissionOf } from './first-admission.ts';
 
 export const MERGE_PATIENTS = 'MergePatients';
 export const SEPARATE_PATIENTS = 'SeparatePatients';
@@ -46,7 +47,7 @@ export async function mergePatients(
     fold: folds.patient,
     id: patientId,
     target: into,
-    payload: { patientId, into, survivor, reason },
+    payload: { patientId, into, survivor, reason, firstAdmission: await firstAdmissionOf(folds, patientId) },
     actor,
     decide: mergePatient,
   });

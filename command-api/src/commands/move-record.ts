@@ -104,7 +104,12 @@ export async function finishMove(
     return true;
   }
   if (leaving.images.length > 0 && target.state.status !== 'none')
-    await images.move(leaving.images, { from: admissionId, to: to.admissionId, patientId: target.state.patientId });
+    await images.move(leaving.images, {
+      from: admissionId,
+      to: to.admissionId,
+      patientId: target.state.patientId,
+      revision: leaving.touch.version,
+    });
   await handle({ ...onSource, payload: { moveId }, decide: completeMove });
   return true;
 }

@@ -54,4 +54,6 @@ export interface DrugUsePage {
   pages: number;
   total: number;
   hadTotal: number;
+  /** Names of the teams that the admin account may not read: they require a second factor, and it has none. */
+  closedTeams?: string[];
 }

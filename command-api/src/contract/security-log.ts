@@ -7,9 +7,12 @@ export type SecurityKind =
   | 'SignInRefused'
   | 'SignedOut'
   | 'SessionsEnded'
+  | 'SessionLocked'
   | 'SessionUnlocked'
   | 'UnlockRefused'
   | 'ProofRefused'
+  | 'LinkRefused'
+  | 'PageRefused'
   | 'PasswordChanged'
   | 'PasswordLinkAsked'
   | 'PasswordReset'
@@ -148,6 +151,12 @@ export const refusedReasons = [
   'provider-email-missing',
   'provider-email-taken',
   'provider-admin-account',
+  'link-spent',
+  'link-of-another-account',
+  'invitation-spent',
+  'invitation-of-another-address',
+  'foreign-page',
+  'other-address',
   'too-many-attempts',
   'proof-lets-pass',
 ] as const satisfies readonly Reason[];

@@ -11,7 +11,7 @@ import { admissionMedicationRoutes } from './admission/admission-medications.ts'
 import { admissionRoutes } from './admission/admissions.ts';
 import { transferRoutes } from './admission/transfers.ts';
 import { catalogueRoutes } from './catalogue/catalogue.ts';
-import type { CommandRoute } from './command-route.ts';
+import { clientOf, type CommandRoute, originOf } from './command-route.ts';
 import { drugRoutes } from './drug/drugs.ts';
 import { galleryRoutes } from './admission/gallery.ts';
 import type { Dependencies } from './dependencies.ts';
@@ -101,7 +101,15 @@ export function createApp({ dependencies, ready, logger }: AppParts): Koa {
 
   const app = createApiApp({ service: 'command-api', ready, logger });
   app.use(
-    findCaller((token, isUse) => dependencies.sessions.find(token, isUse), dependencies.browserSessions, whileLocked),
+    findCaller((token, isUse) => dependencies.sessions.find(token, isUse), dependencies.browserSessions, {
+      whileLocked,
+      onForeignPage: (ctx, reason) =>
+        dependencies.refusedAttempts.note({
+          kind: 'PageRefused',
+          reason,
+          origin: originOf(clientOf(ctx, dependencies)),
+        }),
+    }),
   );
   app.use(withOwnBody.routes());
   app.use(jsonBody);

@@ -205,7 +205,7 @@ export const clientOf = (
 });
 
 /** For the security log. */
-export const originOf = ({ address, userAgent }: Client): SecurityOrigin => ({
+export const originOf = ({ address, userAgent }: Pick<Client, 'address' | 'userAgent'>): SecurityOrigin => ({
   address,
   device: deviceInWords(userAgent),
 });

@@ -1,6 +1,15 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { createCommandKeys } from '../accounts/command-keys.ts';
-import type { AdmissionMedication, Answer, Patient, PhysicianNote, Problem, Review } from '../contract/entities.ts';
+import type {
+  Admission,
+  AdmissionMedication,
+  Answer,
+  Patient,
+  PhysicianNote,
+  Problem,
+  Review,
+  Team,
+} from '../contract/entities.ts';
 import {
   type Caller,
   key,
@@ -44,6 +53,73 @@ describe('a repeated key gives the first answer and writes nothing', () => {
     );
     for (const answer of answers) expect(answer).toEqual(answers[0]);
     expect(await environment.events(answers[0]!.body.stream)).toHaveLength(1);
+  });
+
+  test('also of a patient and a chart that were transferred since', async () => {
+    const { mona, sami, team } = ward;
+    const { body: ccu } = await sami.post<Team>('/api/teams', { name: 'CCU', specialty: 1, about: '' });
+    await sami.put(`/api/teams/${ccu._id}/edit`, { receivesTransfers: true });
+    const keys = Array.from({ length: 5 }, key);
+    const register = () =>
+      mona.post<Patient>('/api/patients', { team: team._id, firstName: 'ليلى', birthdate: '1990-01-01' }, keys[0]);
+    const patient = (await register()).body._id;
+    const admit = () =>
+      mona.post<Admission>('/api/admissions', { patient, team: team._id, admissionDate: '2025-03-01' }, keys[1]);
+    const admission = (await admit()).body._id;
+    const calls = [
+      register,
+      admit,
+      () => mona.put(`/api/patients/${patient}/edit`, { lastName: 'Nour' }, keys[2]),
+      () => mona.put(`/api/admissions/${admission}/edit`, { room: '7' }, keys[3]),
+      () => mona.post(`/api/patients/${patient}/erasure`, { category: 'wish', reason: 'Asked' }, keys[4]),
+    ];
+    const answers = [];
+    for (const call of calls) answers.push(await call());
+    await mona.delete(`/api/patients/${patient}/erasure`);
+    const { body } = await mona.post<Admission>(`/api/admissions/${admission}/transfer`, { toTeam: ccu._id, note: '' });
+    await sami.put(`/api/admissions/${admission}/transfer/accept`, { offer: body.transfer?.offer });
+    for (const [index, call] of calls.entries()) expect(await call()).toEqual(answers[index]);
+    // A new command is refused, and so is the repeated one of a person who was removed.
+    expect(await mona.put(`/api/patients/${patient}/edit`, { lastName: 'Ali' })).toMatchObject({ status: 403 });
+    const { omar } = ward;
+    const once = key();
+    const edit = () => omar.put(`/api/admissions/${ward.admission._id}/edit`, { room: '8' }, once);
+    const first = await edit();
+    const omarsPlace = `/api/teams/${team._id}/members/${omar.me._id}`;
+    await mona.put(omarsPlace, { role: 'reader' });
+    expect(await edit()).toEqual(first);
+    await mona.put(omarsPlace, { disabled: true });
+    expect((await edit()).status).toBe(404);
+    await mona.put(omarsPlace, { disabled: false, role: 'pharmacist' });
+  });
+
+  test('but of an erased patient the answer says so', async () => {
+    const { mona, omar, team } = ward;
+    const keys = [key(), key()];
+    const { body: made } = await mona.post<Patient>('/api/patients', {
+      team: team._id,
+      firstName: 'هدى',
+      birthdate: '1990-01-01',
+    });
+    const calls = [
+      () => mona.put<Patient & Problem>(`/api/patients/${made._id}/edit`, { lastName: 'Ali' }, keys[0]),
+      () =>
+        mona.post<Admission & Problem>(
+          '/api/admissions',
+          { patient: made._id, team: team._id, admissionDate: '2025-03-01' },
+          keys[1],
+        ),
+    ];
+    const saved = [];
+    for (const call of calls) saved.push((await call()).body);
+    await omar.post(`/api/patients/${made._id}/erasure`, { category: 'wish', reason: 'Asked' });
+    const streams = [`patient-${made._id}`, `admission-${saved[1]!._id}`];
+    const events = await Promise.all(streams.map((stream) => environment.events(stream)));
+    const version = String(events.flat().length);
+    const agreed = await mona.put(`/api/patients/${made._id}/erasure/agree`, {}, { 'if-match': version });
+    expect(agreed).toMatchObject({ status: 200 });
+    for (const call of calls)
+      expect(await call()).toMatchObject({ status: 409, body: { reason: 'patient-is-erased' } });
   });
 
   test('and is refused for another command on the same stream', async () => {

@@ -238,6 +238,26 @@ test('passwords: changed, a link asked for, set by it, and the PIN', async () =>
   ]);
 });
 
+test('wrong links: of an invitation, of a new password, of an address', async () => {
+  const token = 'CANARY-wrong-token-000';
+  const sent = [
+    ['/api/invitations/read', { token }],
+    ['/api/users/resetPassword', { token, password: PASSWORD }],
+  ] as const;
+  for (const [path, body] of sent) await environment.send('POST', path, body, FIREFOX);
+  await ward.hany.post('/api/users/confirmEmail', { token });
+  await ward.hany.post('/api/invitations/accept', { token });
+  const found = inOrder(await next(4));
+  expect(found.map(({ kind, data }) => [kind, data['reason']])).toEqual(
+    ['invitation-spent', 'link-spent', 'link-of-another-account', 'invitation-spent'].map((why) => [
+      'LinkRefused',
+      why,
+    ]),
+  );
+  expect(found[0]).toMatchObject({ actor_kind: 'unknown', user_id: null, ...from });
+  expect(found[2]).toMatchObject({ user_id: ward.hany.me._id });
+});
+
 test('second factors: added, used, removed, reset by the operator', async () => {
   const { omar } = ward;
   const { body: made } = await omar.post<NewTotpSecret>(`${FACTORS}/totp`, {});
@@ -273,15 +293,16 @@ test('second factors: added, used, removed, reset by the operator', async () => 
   ]);
 });
 
-test('a locked session: a wrong try, and the way it was unlocked', async () => {
+test('a locked session: that it was locked, a wrong try, and the way it was unlocked', async () => {
   const { sami } = ward;
   const { token } = (await login(sami.me.email)).body;
   const as = { authorization: `bearer ${token}`, ...FIREFOX };
   await environment.send('POST', '/api/users/me/lock', {}, as);
   await environment.send('POST', '/api/users/me/unlock', { password: 'wrong' }, as);
   await environment.send('POST', '/api/users/me/unlock', { password: PASSWORD }, as);
-  expect(inOrder(await next(3))).toMatchObject([
+  expect(inOrder(await next(4))).toMatchObject([
     { kind: 'SignedIn' },
+    { kind: 'SessionLocked', actor_id: sami.me._id, data: {}, ...from },
     { kind: 'UnlockRefused', user_id: sami.me._id, data: { reason: 'wrong-password', attempts: 1 }, ...from },
     { kind: 'SessionUnlocked', actor_id: sami.me._id, data: { way: 'password' }, ...from },
   ]);

@@ -58,8 +58,12 @@ export interface ImageStore {
   /**
    * Images of a chart now belong to another one. May be repeated. If the other patient was deleted meanwhile, their
    * images are removed.
+   * @param places.revision of the move on the stream of `from`
    */
-  move(images: readonly string[], places: { from: string; to: string; patientId: string }): Promise<void>;
+  move(
+    images: readonly string[],
+    places: { from: string; to: string; patientId: string; revision: bigint },
+  ): Promise<void>;
   /**
    * The longest unchecked first. Images at an image service are not among them: they stay until a person removes them.
    */
@@ -149,7 +153,7 @@ export function createImageStore(pool: Pool): ImageStore {
       );
       return new Set(rows.map((row) => stored(row).image));
     },
-    async move(images, { from, to, patientId }) {
+    async move(images, { from, to, patientId, revision }) {
       const moved = [from, images, images.map(idIn)];
       const isMoved = 'admission_id = $1 and (address = any ($2) or (address is null and image_id = any ($3)))';
       // The lock makes a deletion of the patient wait, as with a new image.
@@ -157,9 +161,10 @@ export function createImageStore(pool: Pool): ImageStore {
         `with owner as (
            select from accounts.patient_key where patient_id = $5 and destroyed_at is null for share
          )
-         update images.image set admission_id = $4, patient_id = $5, looked_at = now(), unused_since = null
+         update images.image set admission_id = $4, patient_id = $5, looked_at = now(), unused_since = null,
+           moves = moves || jsonb_build_object('admission', admission_id, 'patient', patient_id, 'revision', $6::bigint)
          where ${isMoved} and exists (select from owner)`,
-        [...moved, to, patientId],
+        [...moved, to, patientId, revision],
       );
       await pool.query(
         `delete from images.image where ${isMoved} and exists (

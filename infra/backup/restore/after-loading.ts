@@ -1,5 +1,6 @@
 /** What rows of a later snapshot than the log, or of a longer log, say of events that the restored log does not have. */
 import type { ClientBase } from 'pg';
+import { admissionStream } from 'command-api/domain/admission/events';
 import { userStream } from 'command-api/domain/user/events';
 import type { LogTarget } from './log-target.ts';
 
@@ -36,6 +37,36 @@ export async function accountsAreUnfinished(client: ClientBase, log: Pick<LogTar
     await client.query(`delete from accounts.${table} where user_id = any ($1)`, [unknown]);
   await client.query('update accounts.credential set confirmed_at = null where user_id = any ($1)', [unknown]);
   return unknown.length;
+}
+
+/**
+ * An image that was moved by an event that is left out belongs to the chart and the patient of before.
+ * @param leftOut the first revision of each stream that is left out
+ */
+export async function imagesMoveBack(client: ClientBase, leftOut: ReadonlyMap<string, bigint>): Promise<void> {
+  const { rows } = await client.query<{ id: string; moves: ImageMove[] }>(
+    `select image_id as id, moves from images.image where moves <> '[]'`,
+  );
+  for (const { id, moves } of rows) {
+    const undone = moves.findIndex(
+      ({ admission, revision }) =>
+        BigInt(revision) >= (leftOut.get(admissionStream(admission)) ?? BigInt(revision) + 1n),
+    );
+    const first = moves[undone];
+    if (!first) continue;
+    await client.query('update images.image set admission_id = $2, patient_id = $3, moves = $4 where image_id = $1', [
+      id,
+      first.admission,
+      first.patient,
+      JSON.stringify(moves.slice(0, undone)),
+    ]);
+  }
+}
+
+interface ImageMove {
+  readonly admission: string;
+  readonly patient: string;
+  readonly revision: number;
 }
 
 /**

@@ -17,7 +17,7 @@ import { readImage } from '../repository/image-files.ts';
 import { type Manifest, tablePath } from '../repository/manifest.ts';
 import { allEvents } from '../repository/segments.ts';
 import { loadTable } from '../repository/table-files.ts';
-import { accessesWaitAgain, accountsAreUnfinished, trimSeals } from './after-loading.ts';
+import { accessesWaitAgain, accountsAreUnfinished, imagesMoveBack, trimSeals } from './after-loading.ts';
 import type { LogPart } from './cut.ts';
 import { embeddedLog, type LogTarget, servedLog } from './log-target.ts';
 import type { Target } from './target.ts';
@@ -82,6 +82,7 @@ export async function runRestore(run: RestoreRun): Promise<Restored> {
     const unfinished = await once(pool, 'finish', async (tx) => {
       await forgetKeyIds(tx);
       await trimSeals(tx, run.part.leftOut);
+      await imagesMoveBack(tx, run.part.leftOut);
       await accessesWaitAgain(tx, log);
       return accountsAreUnfinished(tx, log);
     });

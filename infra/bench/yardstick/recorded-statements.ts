@@ -66,6 +66,7 @@ export async function startRecorder(settings: {
   const keys = readingKeys(others, [masterKey]);
   const log = connectEventLog({ url: settings.eventStoreUrl, keys, logger });
   const app = createApp({
+    onForeignPage: () => undefined,
     dependencies: {
       db,
       anonymous: { db, freshness: (_ctx, _sources, answer) => answer() },

@@ -9,6 +9,7 @@ import type { CalendarDate } from 'command-api/domain/values/calendar-date';
 import type { Response, Severity } from 'command-api/domain/values/codes';
 import type { Pool } from 'pg';
 import { errorMark, errorMarks, monthOf, PENDING } from 'projections/schema/error-marks';
+import { knownPatient, leftPatients } from '../http/patients/left-patients.ts';
 import { leftJoinSurvivor, survivors } from '../http/patients/merged-patients.ts';
 import { fullName } from '../http/patients/patient-rows.ts';
 
@@ -171,26 +172,37 @@ found.*, to_char(found.follow_up_date, 'YYYY-MM-DD') as follow_up_on,
 to_char(found.follow_up_date_before, 'YYYY-MM-DD') as follow_up_on_before,
 (${late('found')}) is true as late, concat_ws(' ', u.first_name, u.last_name) as actor_name,
 coalesce(p.patient_id, found.patient_id) as person_id, ${fullName('p')} as patient_name`;
+/** The patient as the team of the search knows them. */
+const asKnownTo = (team: string): string => /* sql */ `
+left join ${leftPatients((teamId) => `${teamId} = ${team}`)} gone on gone.id = found.patient_id
+${knownPatient('p', { now: 'known', gone: 'gone' })}`;
 /** Of a page. */
-const namesOfPage = /* sql */ `
+const namesOfPage = (team: string): string => /* sql */ `
 left join app_user u on u.user_id = found.actor_id
-${leftJoinSurvivor('p', 'found.patient_id')}`;
+${leftJoinSurvivor('known', 'found.patient_id')}
+${asKnownTo(team)}`;
 /** Of all changes: the merges as one set. */
-const namesOfAll = /* sql */ `
+const namesOfAll = (team: string): string => /* sql */ `
 left join app_user u on u.user_id = found.actor_id
 left join ${survivors()} merged on merged.patient_id = found.patient_id
-left join patient p on p.patient_id = coalesce(merged.survivor_id, found.patient_id)`;
+left join patient known on known.patient_id = coalesce(merged.survivor_id, found.patient_id)
+${asKnownTo(team)}`;
 
 /** The changes in order; a patient who was deleted since has none. */
-export async function changesAt(db: Pool, changes: readonly ChangeKey[], timeZone: string): Promise<ErrorChange[]> {
+export async function changesAt(
+  db: Pool,
+  team: string,
+  changes: readonly ChangeKey[],
+  timeZone: string,
+): Promise<ErrorChange[]> {
   const { rows } = await db.query<ChangeRow>(
     /* sql */ `
     select ${columns}
     from unnest($2::text[], $3::bigint[]) as place (entry_id, revision)
     join error_change found using (entry_id, revision)
-    ${namesOfPage}
+    ${namesOfPage('$4')}
     ${order('found')}`,
-    [timeZone, changes.map(({ entryId }) => entryId), changes.map(({ revision }) => revision)],
+    [timeZone, changes.map(({ entryId }) => entryId), changes.map(({ revision }) => revision), team],
   );
   return rows.map(changeOf);
 }
@@ -199,8 +211,9 @@ export async function changesAt(db: Pool, changes: readonly ChangeKey[], timeZon
 export function allChanges(search: ErrorSearch, timeZone: string): Statement {
   const { values, parameter, wheres } = conditionsOf(search, timeZone);
   const marks = marksOf(search);
+  const team = parameter(search.team);
   const all = [
-    `e.team_id = ${parameter(search.team)}`,
+    `e.team_id = ${team}`,
     ...(marks.length === 0 ? [] : [`${errorMarks} @> ${parameter(marks)}::text[]`]),
     ...wheres,
   ];
@@ -208,7 +221,7 @@ export function allChanges(search: ErrorSearch, timeZone: string): Statement {
     text: /* sql */ `
       select ${columns}
       from (select e.* from error_change e where ${all.join('\n        and ')}) found
-      ${namesOfAll}
+      ${namesOfAll(team)}
       ${order('found')}`,
     values,
   };

@@ -33,6 +33,7 @@ import { reportChangeRoutes } from './reports/report-changes.ts';
 import { reportRoutes } from './reports/reports.ts';
 import { reviewRoutes } from './admissions/reviews.ts';
 import { requireSchema } from '../schema-readiness.ts';
+import type { NoteForeignPage } from './security-log/foreign-pages.ts';
 import { securityLogRoutes } from './security-log/security-log.ts';
 import { similarPatientRoutes } from './patients/similar-patients.ts';
 import { sessionRoutes } from './users/sessions.ts';
@@ -84,17 +85,22 @@ export interface AppParts {
   readonly ready: () => Promise<Readiness>;
   /** Whether the tables that every read needs exist. */
   readonly isSchemaReady: () => Promise<boolean>;
+  readonly onForeignPage: NoteForeignPage;
   readonly logger: Logger;
 }
 
-export function createApp({ dependencies, ready, isSchemaReady, logger }: AppParts): Koa {
+export function createApp({ dependencies, ready, isSchemaReady, onForeignPage, logger }: AppParts): Koa {
   const router = new Router();
   for (const route of routes) router.get(route.path, route.answer(dependencies));
 
   const app = createApiApp({ service: 'query-api', ready, logger });
   app.use(docsRouter().routes());
   app.use(requireSchema(isSchemaReady));
-  app.use(findCaller((token, isUse) => dependencies.sessions.find(token, isUse), dependencies.browserSessions));
+  app.use(
+    findCaller((token, isUse) => dependencies.sessions.find(token, isUse), dependencies.browserSessions, {
+      onForeignPage: (ctx, reason) => onForeignPage(ctx.headers, reason),
+    }),
+  );
   app.use(router.routes());
   return app;
 }

@@ -93,6 +93,17 @@ describe('a stream that the caller may not know of', () => {
     expect(answers).toEqual(answers.map(() => ({ status: 200, stale: true })));
   });
 
+  test('is known at the revision that the caller has written, as the admin account to a team that it does not read', async () => {
+    await environment.rows.query(/* sql */ `
+      insert into change (stream, revision, touched, actor_id, team_id, at) values
+        ('team-icu', 41, '{}', 'mona', 'icu', now()), ('team-icu', 42, '{}', 'sami', 'icu', now())`);
+    await environment.project('team-icu', 42);
+    const ofAccounts = async (readAfter: string) =>
+      (await environment.get('/api/installation/teams', { token: environment.tokens.sami, readAfter })).stale;
+    expect([await ofAccounts('team-icu@42'), await ofAccounts('team-icu@41')]).toEqual([false, true]);
+    await environment.rows.query(`delete from change where stream = 'team-icu' and revision > 40`);
+  });
+
   test('is not revealed when it is parked', async () => {
     const mended = await environment.park('admission-adm-1');
     expect(await ofHeartUnit('admission-adm-1@0')).toEqual({ status: 200, stale: true });

@@ -102,7 +102,8 @@ async function hasReached(
   const leave = startWait(userId);
   if (!leave) return false;
   try {
-    return await waitForRevision(db, stream, revision, READ_AFTER_MS, () => canKnowStream(db, stream, userId), isAudit);
+    const canKnow = () => canKnowStream(db, stream, userId, revision);
+    return await waitForRevision(db, stream, revision, READ_AFTER_MS, canKnow, isAudit);
   } finally {
     leave();
   }

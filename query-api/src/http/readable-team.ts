@@ -6,7 +6,7 @@ import type { ReadRequest } from './read-route.ts';
 import { earlierStayOf, type Kind, canAuditTeam, refuseWithoutSecondFactor } from './rights.ts';
 
 /**
- * A read of any part of an admission is recorded as an opened chart.
+ * A read of any part of an admission is recorded as an opened chart, in its own team's log as well.
  * @returns the id of the thing's team, which is then the subject of the answer
  * @throws HttpProblem 404 if there is no such thing or the caller is not in its team; 403 if the `team` header names
  * another team, if the caller's team has transferred the admission, or if the team requires a second factor and the caller has none
@@ -21,7 +21,8 @@ export async function readableTeam(request: ReadRequest<unknown>, kind: Kind, id
   refuseWithoutSecondFactor(row, request.caller);
   request.about.team = team;
   request.about.isAnyStale = isAnyStale;
-  if (kind === 'admission') request.accessed(chartOpened(team, id, patientId));
+  if (kind === 'admission')
+    for (const one of logsOf(team, row.owner)) request.accessed(chartOpened(one, id, patientId));
   if (kind === 'patient') request.accessed(patientOpened(team, patientId));
   return team;
 }
@@ -40,6 +41,10 @@ async function refuseTransferred(
   refuseWithoutSecondFactor(stay, caller);
   throw new HttpProblem(refusal('chart-transferred'), { extra: { team: stay.team_id } });
 }
+
+/** A chart that stayed with another team, read as the patient's team, is in the access logs of both. */
+export const logsOf = (reader: string, owner: string | undefined): ReadonlySet<string> =>
+  new Set([reader, owner ?? reader]);
 
 export const chartOpened = (teamId: string, admissionId: string, patientId: string): Accessed => ({
   type: 'ChartOpened',

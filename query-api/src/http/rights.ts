@@ -195,13 +195,18 @@ const knownBy: Readonly<Record<string, string>> = {
     where 'user-' || r.user_id = $1 and r.user_id = $2 and r.recommender_id = $3`,
 };
 
+/** $1 stream · $2 user · $3 revision */
+const isOwnWrite = /* sql */ `select from change c where c.stream = $1 and c.actor_id = $2 and c.revision = $3`;
+
 /**
  * Whether the user may know how far the rows of a stream are: of the user's own stream, of the catalogue, and of the
- * teams that the user reads. A stream without rows belongs to no team yet.
+ * teams that the user reads. A stream without rows belongs to no team yet. A revision that the user has written is no
+ * news to them: the admin account writes to teams that it does not read.
  */
-export async function canKnowStream(db: Pool, stream: string, userId: string): Promise<boolean> {
+export async function canKnowStream(db: Pool, stream: string, userId: string, revision: bigint): Promise<boolean> {
   const kind = stream.split('-', 1)[0] ?? '';
   const statement = knownBy[kind];
   if (statement === undefined || stream === userStream(userId)) return true;
-  return ((await db.query(statement, [stream, stream.slice(kind.length + 1), userId])).rowCount ?? 0) > 0;
+  if (((await db.query(statement, [stream, stream.slice(kind.length + 1), userId])).rowCount ?? 0) > 0) return true;
+  return ((await db.query(isOwnWrite, [stream, userId, revision])).rowCount ?? 0) > 0;
 }

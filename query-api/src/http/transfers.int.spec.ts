@@ -75,6 +75,28 @@ test('the team that has received the patient reads the chart, and their earlier 
   expect(await staysOf(next, 'p-moved')).toEqual(['moved', 'early']);
 });
 
+test.each([
+  ['ChartOpened', details('early')],
+  ['ChartOpened', '/api/images/i-early'],
+  ['PatientOpened', '/api/admissions/p-moved'],
+])('%s of the stay in the other team is in the access log of that team as well: %s', async (kind, path) => {
+  const reader = `reader-of-${path.replaceAll(/\W/g, '-')}`;
+  await environment.rows.query(
+    `insert into team_member (team_id, user_id, email, is_physic, can_edit, position)
+     values ('ccu', $1, $1 || '@example.org', false, false, 9)`,
+    [reader],
+  );
+  expect(await status(await environment.signIn(reader), path)).toBe(200);
+  const { rows } = await environment.rows.query<{ team_id: string; kind: string }>(
+    'select team_id, kind from accounts.access_note where actor_id = $1 order by team_id',
+    [reader],
+  );
+  expect(rows).toEqual([
+    { team_id: 'ccu', kind },
+    { team_id: 'icu', kind },
+  ]);
+});
+
 test('the team that has transferred the chart reads its own stays, and is told of the transfer', async () => {
   expect(await staysOf(old, 'p-moved')).toEqual(['early']);
   expect(await status(old, '/api/patients/p-moved')).toBe(200);
@@ -185,4 +207,64 @@ test("the changed stays of a report are the team's own, also of a patient with a
   };
   expect(await changed(old, 'icu')).toEqual(['twice-again']);
   expect(await changed(next, 'ccu')).toEqual([]);
+});
+
+describe('a patient whose only chart the ICU has transferred, corrected and merged since', () => {
+  const LATER = /Later|Survivor|p-survivor|NEW-9/;
+  beforeAll(async () => {
+    await environment.addPatient({ id: 'p-gone', team: 'ccu', names: ['Later'], recordNumber: 'NEW-9' });
+    await environment.addPatient({ id: 'p-survivor', team: 'ccu', names: ['Survivor'] });
+    await environment.rows.query(/* sql */ `
+      insert into past_patient
+      select '2025-02-12T08:00:00Z', 1, (jsonb_populate_record(p, '{"team_id": "icu", "first_name": "Then", "first_key": "then",
+        "medical_record_number": "OLD-1"}')).*
+      from patient p where p.patient_id = 'p-gone';
+      update patient set since = '2025-02-12T08:00:00Z' where patient_id = 'p-gone';
+      insert into absorbed_patient (survivor_id, patient_id, merged_at, merged_by, version, since)
+      values ('p-survivor', 'p-gone', '2025-02-13T08:00:00Z', 'sami', 0, '2025-02-13T08:00:00Z');
+      insert into admission (admission_id, patient_id, team_id, admission_date, admission_details, version) values
+        ('gone-1', 'p-gone', 'ccu', '2025-02-01', '', 6), ('gone-2', 'p-gone', 'ccu', '2025-02-03', '', 6);
+      insert into transferred_stay (admission_id, revision, patient_id, team_id, to_team_id, start_date, transfer_date, at)
+      select admission_id, 5, 'p-gone', 'icu', 'ccu', admission_date, '2025-02-10', '2025-02-10T08:00:00Z'
+      from admission where admission_id in ('gone-1', 'gone-2');
+      insert into review (review_id, admission_id, patient_id, team_id, review_date, clinical_note, author_id, created_at,
+                          version, since)
+      values ('r-gone', 'gone-1', 'p-gone', 'icu', '2025-02-05', '', 'mona', '2025-02-05T08:00:00Z', 1, '2025-02-05T08:00:00Z');
+      insert into review_entry (entry_id, review_id, admission_id, team_id, review_date, position, err_type, err_type_label,
+                                err_drug, err_drug_label, err_note, version, since)
+      values ('e-gone', 'r-gone', 'gone-1', 'icu', '2025-02-05', 1, 'dose', 'Dose', 'drug-a.0', 'Alphin', '', 1,
+              '2025-02-05T08:00:00Z');
+      insert into error_change (entry_id, revision, team_id, patient_id, admission_id, review_id, at, actor_id, what, removed,
+                                err_type, err_type_label, err_drug, err_drug_label)
+      values ('e-gone', 1, 'icu', 'p-gone', 'gone-1', 'r-gone', '2025-02-05T08:00:00Z', 'mona', array['added'], false,
+              'dose', 'Dose', 'drug-a.0', 'Alphin');
+      insert into access (access_id, stream, team_id, at, actor_id, kind, patient_id)
+      values ('x-gone', 'access-icu-2025-02', 'icu', '2025-02-05T08:00:00Z', 'mona', 'PatientOpened', 'p-gone')`);
+  });
+
+  const days = 'startDate=2025-02-05&endDate=2025-02-05';
+  test.each([
+    '/api/transfers/icu/transferred',
+    '/api/teams/icu/accesses?patient=p-gone',
+    '/api/history/teams/icu/errors?from=2025-02-05&to=2025-02-05',
+    '/api/history/teams/icu/errors?from=2025-02-05&to=2025-02-05&format=csv',
+    `/api/reviews?team=icu&${days}`,
+    `/api/reviews/export.csv?team=icu&${days}`,
+    `/api/reviews?team=icu&${days}&asOf=2025-03-01T00:00:00Z`,
+    '/api/admissions/getRecurrentAdmissions?team=icu',
+    '/api/admissions/getRecurrentAdmissions?team=icu&asOf=2025-03-01T00:00:00Z',
+    '/api/drug-use/icu?drug=drug-a.0&on=2025-02-20',
+    `/api/reviews/changedBetween?team=icu&report=1&${days}&asOf=2025-02-01T00:00:00Z&until=2025-03-01T00:00:00Z`,
+  ])('is for the ICU as when the chart left it: %s', async (path) => {
+    const response = await fetch(`${environment.url}${path}`, { headers: { authorization: `bearer ${old}` } });
+    const text = await response.text();
+    // The file of the auditor's search has ids only.
+    expect(text).toContain(path.endsWith('format=csv') ? 'p-gone' : 'Then');
+    expect(text).not.toMatch(LATER);
+  });
+
+  test('is for the team that has the patient as they are', async () => {
+    const { body } = await environment.get('/api/drug-use/ccu?drug=drug-a.0&on=2025-02-20', { token: next });
+    expect(JSON.stringify(body)).toMatch(/Survivor/);
+  });
 });

@@ -15,6 +15,7 @@ let liveOfTokens: LiveServer;
 let answers: (() => Promise<Session | undefined>)[];
 /** Whether each look-up counted as a use of the session. */
 const uses: (boolean | undefined)[] = [];
+const noted: string[] = [];
 beforeAll(async () => {
   const sessions: Pick<Sessions, 'find'> = {
     find: (_token, isUse) => {
@@ -28,6 +29,7 @@ beforeAll(async () => {
     authenticateSockets(io, {
       sessions,
       browser: { mode, publicOrigin: undefined },
+      onForeignPage: (_headers, reason) => void noted.push(reason),
       logger: pino({ level: 'silent' }),
     });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -109,8 +111,11 @@ test.each([
   ['that names neither origin nor session', {}],
 ])('a page %s gets no socket by the cookie', async (_page, headers) => {
   answers = [found];
+  noted.length = 0;
   expect(await outcomeOf({ auth, extraHeaders: { cookie, ...headers } })).toEqual(foreign);
   expect(answers).toHaveLength(1);
+  // For the security log.
+  expect(noted).toEqual(['foreign-page']);
 });
 
 test('the cookie of another session, no cookie, and a cookie alone are refused', async () => {

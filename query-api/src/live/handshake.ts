@@ -6,6 +6,7 @@ import { SESSION_HEADER } from 'command-api/contract/sessions';
 import { type Refusal, refusal } from 'command-api/domain/reasons/refusal';
 import type { Logger } from 'service-kit/process/logger';
 import * as z from 'zod';
+import type { NoteForeignPage } from '../http/security-log/foreign-pages.ts';
 import type { LiveServer, LiveSocket } from './live-server.ts';
 import { isExempt } from '../http/rights.ts';
 import { allUsersRoom, sessionRoom, userRoom } from './rooms.ts';
@@ -26,6 +27,7 @@ const refusedWith = ({ message, reason }: Refusal): Error =>
 interface Parts {
   readonly sessions: Pick<Sessions, 'find'>;
   readonly browser: BrowserSessions;
+  readonly onForeignPage: NoteForeignPage;
   readonly logger: Logger;
 }
 
@@ -33,12 +35,14 @@ interface Parts {
  * Refuses a socket with a reason; at `token-failed` the client ends its session, at `session-locked` it locks. If the session cannot be looked up,
  * the socket is closed, so that the client connects again.
  */
-export function authenticateSockets(io: LiveServer, { sessions, browser, logger }: Parts): void {
+export function authenticateSockets(io: LiveServer, { sessions, browser, onForeignPage, logger }: Parts): void {
   io.use((socket, next) => {
     const auth = Auth.safeParse(socket.handshake.auth);
     if (!auth.success) return next(refusedWith(refusal('token-failed')));
-    if ('session' in auth.data && browser.mode === 'cookie' && !isOwnHandshake(socket, auth.data.session, browser))
+    if ('session' in auth.data && browser.mode === 'cookie' && !isOwnHandshake(socket, auth.data.session, browser)) {
+      onForeignPage(socket.handshake.headers, 'foreign-page');
       return next(refusedWith(refusal('foreign-page')));
+    }
     sessionOf(socket, auth.data, { sessions, browser }).then(
       (session) => {
         if (!session) return next(refusedWith(refusal('token-failed')));
@@ -66,7 +70,7 @@ export function authenticateSockets(io: LiveServer, { sessions, browser, logger 
 async function sessionOf(
   socket: LiveSocket,
   auth: z.output<typeof Auth>,
-  { sessions, browser }: Omit<Parts, 'logger'>,
+  { sessions, browser }: Pick<Parts, 'sessions' | 'browser'>,
 ): Promise<Session | undefined> {
   if ('token' in auth) return sessions.find(auth.token, false);
   if (browser.mode !== 'cookie') return undefined;

@@ -27,6 +27,7 @@ beforeAll(async () => {
   const rights = createRights(pool, false);
   server = createServer();
   live = startLive({
+    onForeignPage: () => undefined,
     http: server,
     databaseUrl: environment.databaseUrl,
     db: pool,

@@ -8,6 +8,7 @@ import type { Pool } from 'pg';
 import { CHANGE_CHANNEL, SWITCH_CHANNEL } from 'projections/schema/version';
 import type { Rights } from '../http/rights.ts';
 import { createAnnouncer } from './announcer.ts';
+import type { NoteForeignPage } from '../http/security-log/foreign-pages.ts';
 import { authenticateSockets, closeSockets } from './handshake.ts';
 import { createHeartbeat } from './heartbeat.ts';
 import { listen } from './listen.ts';
@@ -36,6 +37,7 @@ export interface LiveOptions {
   /** Before the schema exists, there are no sessions and nothing to repair. */
   readonly isSchemaReady: () => Promise<boolean>;
   readonly browserSessions: BrowserSessions;
+  readonly onForeignPage: NoteForeignPage;
   readonly logger: Logger;
   readonly heartbeatMs?: number;
   /** How often lapsed presence is removed. */
@@ -76,7 +78,8 @@ export function startLive(options: LiveOptions): Live {
   });
   const heartbeat = createHeartbeat({ io, db });
 
-  authenticateSockets(io, { sessions, browser: options.browserSessions, logger });
+  const { browserSessions: browser, onForeignPage } = options;
+  authenticateSockets(io, { sessions, browser, onForeignPage, logger });
   io.on('connection', (socket) => {
     handleRequests({ io, db, rights, writes, names, presence, onPresenceChanged, logger, now }, socket);
     // A session may end or be locked during the handshake, before this socket can receive the notice.

@@ -7,7 +7,7 @@ import { Id, RequiredLine } from '../../domain/values/fields.ts';
 /**
  * `id` is the entry, review, note or group of images, and `reviewId` the review of an entry. `images` names some images
  * of a group; without it the whole group is moved. `toReview` is a review of the same author in the other chart; without
- * it an entry comes into a new review of its day.
+ * it an entry comes into a new review of its day, or back into the review that it left for this chart.
  */
 export const MoveRecord = z.strictObject({
   kind: MovedKind,

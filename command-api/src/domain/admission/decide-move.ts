@@ -117,7 +117,40 @@ export function completeMove(admission: Admission, { moveId }: Command<CompleteM
   const move = moveUnderWay(admission, moveId);
   if (!move) return [];
   const { kind, id, reviewId } = move;
-  return [{ type: 'MoveCompleted', data: { moveId, what: { kind, id, reviewId } } }];
+  return [
+    { type: 'MoveCompleted', data: { moveId, what: { kind, id, reviewId } } },
+    ...emptiedReview(admitted(admission), move),
+  ];
+}
+
+/** A review that a move made says nothing without its entry, and must not count as the day's review. */
+function emptiedReview({ reviews, moves }: Admitted, { moveId, kind, reviewId }: OutgoingMove): AdmissionEvent[] {
+  const review = reviews.find((candidate) => kind === 'entry' && candidate.reviewId === reviewId);
+  if (!review?.madeByMove || review.clinicalNote !== '' || review.entries.length > 0) return [];
+  const hasToStay = moves.some((move) => move.left && move.moveId !== moveId && move.reviewId === reviewId);
+  return hasToStay ? [] : [{ type: 'ReviewDeleted', data: { reviewId: review.reviewId } }];
+}
+
+/**
+ * The review that an entry left for this chart, where it goes back and the person has chosen none: undo is a move back.
+ * @returns undefined where that review takes it no more
+ */
+export function reviewOfBefore(
+  source: Admission,
+  target: Admission,
+  { thing, reviewId, toAdmission }: { thing: string; reviewId: string | null; toAdmission: string },
+): string | undefined {
+  const isChart = (admission: Admission) => admission.status === 'open' || admission.status === 'discharged';
+  if (!isChart(source) || !isChart(target)) return undefined;
+  const from = source.reviews.find((review) => review.reviewId === reviewId);
+  const movedFrom = from?.entries.find(({ entryId }) => entryId === thing)?.movedFrom;
+  if (movedFrom?.admissionId !== toAdmission) return undefined;
+  return target.reviews.find(
+    (review) =>
+      review.reviewId === movedFrom.reviewId &&
+      review.authorId === from?.authorId &&
+      review.entries.length < limits.entriesPerReview,
+  )?.reviewId;
 }
 
 export const returnMove = (admission: Admission, { moveId, moved }: Command<ReturnMove>): AdmissionEvent[] =>

@@ -7,6 +7,7 @@ import type { CalendarDate } from '../values/calendar-date.ts';
 import { type Command, Rejection } from '../command.ts';
 import { refusal } from '../reasons/refusal.ts';
 import { invalidField, notFound, refuseUnless } from '../refusals.ts';
+import { changedCareDetails } from './care-details.ts';
 import type { AdmissionEvent } from './events.ts';
 import { admitted } from './lookup.ts';
 import type { Admission, Admitted } from './state.ts';
@@ -53,8 +54,10 @@ export function offerTransfer(admission: Admission, command: Command<OfferTransf
 export function withdrawTransfer(admission: Admission, command: Command<WithdrawTransfer>): AdmissionEvent[] {
   const before = admitted(admission);
   refuseUnless(command.actor.canEdit);
-  const offer = openOffer(before, command.offerId, 'withdrawn');
-  return offer ? [withdrawn(offer)] : [];
+  const { offerId } = command;
+  // A second withdrawal has nothing to do.
+  if (endedOffer(before, offerId)?.outcome === 'withdrawn') return [];
+  return [withdrawn(openOffer(before, offerId))];
 }
 
 /** The actor's rights are those in the receiving team. */
@@ -62,8 +65,8 @@ export function declineTransfer(admission: Admission, command: Command<DeclineTr
   const { offerId, reason } = command;
   const before = admitted(admission);
   refuseUnless(command.actor.canEdit);
-  const offer = openOffer(before, offerId, 'declined');
-  return offer ? [{ type: 'TransferDeclined', data: { offerId, toTeamId: offer.toTeamId, reason } }] : [];
+  const { toTeamId } = openOffer(before, offerId);
+  return [{ type: 'TransferDeclined', data: { offerId, toTeamId, reason } }];
 }
 
 /** The actor's rights are those in the receiving team. `PatientTransferred` on the patient's stream follows. */
@@ -71,30 +74,27 @@ export function acceptTransfer(admission: Admission, command: Command<AcceptTran
   const { offerId, transferDate = command.today } = command;
   const before = admitted(admission);
   refuseUnless(command.actor.canEdit);
-  const offer = openOffer(before, offerId, 'accepted');
-  if (!offer) return [];
+  const { toTeamId } = openOffer(before, offerId);
   if (before.status === 'discharged') throw new Rejection(refusal('transfer-after-discharge'));
   if (command.hasOtherOpen) throw new Rejection(refusal('transfer-of-two-open'));
   if (transferDate > command.today) throw invalidField('transferDate', refusal('transfer-in-future'));
   const began = stayBegan(before);
   if (transferDate < began) throw invalidField('transferDate', refusal('transfer-before-stay', { date: began }));
-  const { toTeamId } = offer;
-  return [{ type: 'TransferAccepted', data: { offerId, fromTeamId: before.teamId, toTeamId, transferDate } }];
+  // Room and bed are of the ward that the patient leaves: in the new one they would be another patient's.
+  const left = changedCareDetails(before, { room: '', bed: '' });
+  return [{ type: 'TransferAccepted', data: { offerId, fromTeamId: before.teamId, toTeamId, transferDate, ...left } }];
 }
 
 /** A discharge and a deletion end the open offer. */
 export const endOfOffer = ({ offer }: Admitted): AdmissionEvent[] => (offer ? [withdrawn(offer)] : []);
 
 /**
- * @returns undefined where the offer has ended in this way already
- * @throws Rejection `notFound`, `conflict` where it has ended in another way
+ * An ended offer has no second answer, in the same way either: the chart may be elsewhere by now.
+ * @throws Rejection `notFound`, `conflict` where it has ended
  */
-function openOffer(before: Admitted, offerId: string, outcome: EndedOffer['outcome']): TransferOffer | undefined {
+function openOffer(before: Admitted, offerId: string): TransferOffer {
   if (before.offer?.offerId === offerId) return before.offer;
-  const ended = endedOffer(before, offerId);
-  if (!ended) throw notFound();
-  if (ended.outcome !== outcome) throw new Rejection(refusal('transfer-offer-ended'));
-  return undefined;
+  throw endedOffer(before, offerId) ? new Rejection(refusal('transfer-offer-ended')) : notFound();
 }
 
 const endedOffer = ({ endedOffers }: Admitted, offerId: string): EndedOffer | undefined =>

@@ -193,9 +193,17 @@ export const admissionEvents = {
   TransferDeclined: z.object({ offerId: Id, toTeamId: Id, reason: z.string() }),
   /**
    * The admission belongs to the receiving team from here on: this event's metadata names it. `transferDate` is the
-   * first day there. `PatientTransferred` on the patient's stream follows.
+   * first day there. `room` and `bed` are empty where the patient has left one. `PatientTransferred` on the patient's
+   * stream follows.
    */
-  TransferAccepted: z.object({ offerId: Id, fromTeamId: Id, toTeamId: Id, transferDate: CalendarDate }),
+  TransferAccepted: z.object({
+    offerId: Id,
+    fromTeamId: Id,
+    toTeamId: Id,
+    transferDate: CalendarDate,
+    room: storedCareDetails.room,
+    bed: storedCareDetails.bed,
+  }),
   /**
    * The patient was erased (`PatientErasureAgreed` on the patient's stream). The last event of its stream, or the only
    * one. Never encrypted: it is readable after the patient's key is destroyed, and holds days, codes and tags only.

@@ -118,7 +118,15 @@ export function arrive<Chart extends Records>(
       const { reviewId, isNewReview, wasIn } = moved;
       const entry = entryOf(moved.entry, wasIn.reviewId);
       if (isNewReview) {
-        const made: Review = { ...wasIn, reviewId, clinicalNote: '', entries: [entry], touch, whole: touch };
+        const made: Review = {
+          ...wasIn,
+          reviewId,
+          clinicalNote: '',
+          entries: [entry],
+          madeByMove: true,
+          touch,
+          whole: touch,
+        };
         return { ...chart, reviews: [...chart.reviews, made] };
       }
       return {
@@ -212,7 +220,15 @@ export function recordAt(move: OutgoingMove & { readonly left: LeftRecord }, pla
       };
     }
     case 'review': {
-      const { touch: _touch, whole: _whole, movedFrom, reviewId: was, entries, ...head } = left.review;
+      const {
+        touch: _touch,
+        whole: _whole,
+        madeByMove: _made,
+        movedFrom,
+        reviewId: was,
+        entries,
+        ...head
+      } = left.review;
       return {
         kind: 'review',
         ...head,

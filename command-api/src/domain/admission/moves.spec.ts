@@ -9,6 +9,7 @@ import { deletePhysicianNote } from './decide-note.ts';
 import { addReviewMedication, deleteReview, editReviewHead, updateReviewMedication } from './decide-review.ts';
 import { removeGalleryGroup } from './decide-gallery.ts';
 import { type AdmissionEvent } from './events.ts';
+import { recordAt } from './evolve-moves.ts';
 import { type Admission } from './state.ts';
 import {
   given,
@@ -23,6 +24,7 @@ import {
   movedOut,
   away,
   completed,
+  leavingOf,
   returnOf,
   full,
 } from './moves.testdata.ts';
@@ -235,6 +237,35 @@ describe('the last step, on the first chart', () => {
     const state = chart(...full, away(moveEntry), completed);
     expect(state).toMatchObject({ moves: [{ moveId: 'move-1', progress: 'arrived' }] });
     expect(moveUnderWay(state, 'move-1')).toBeUndefined();
+  });
+  test('ends a review that a move made and that has neither an entry nor a note any more', () => {
+    const made = recordAt(leavingOf(chart(...full, away(moveEntry)), 'move-1'), {
+      ...moveEntry.to,
+      entryIdOf: moveEntry.entryIdOf,
+    });
+    const arrived: AdmissionEvent = {
+      type: 'MovedFromAnotherChart',
+      data: { moveId: 'move-1', reason: 'Wrong patient', from: { admissionId: 'admission-1' }, moved: made },
+    };
+    const back = move({ moveId: 'move-2', thing: 'moved-1', reviewId: 'review-2', to: to('moved-2') });
+    const what = { kind: 'entry' as const, id: 'moved-1', reviewId: 'review-2' };
+    const ended: AdmissionEvent = { type: 'MoveCompleted', data: { moveId: 'move-2', what } };
+    const complete = by(teamAdmin, { moveId: 'move-2' });
+    given(otherChart, arrived, away(back))
+      .when(completeMove, complete)
+      .then(ended, { type: 'ReviewDeleted', data: { reviewId: 'review-2' } });
+    const noted: AdmissionEvent = {
+      type: 'ReviewHeadEdited',
+      data: { reviewId: 'review-2', reviewDate: calendarDate('2026-03-02'), clinicalNote: '<p>Seen</p>' },
+    };
+    given(otherChart, arrived, noted, away(back)).when(completeMove, complete).then(ended);
+    // A second entry that is under way may have to come back.
+    const second: AdmissionEvent = {
+      type: 'ReviewMedicationAdded',
+      data: { reviewId: 'review-2', entry: entry('entry-9') },
+    };
+    const other = move({ moveId: 'move-3', thing: 'entry-9', reviewId: 'review-2', to: to('moved-3') });
+    given(otherChart, arrived, second, away(back), away(other)).when(completeMove, complete).then(ended);
   });
   test.each([
     ['an entry', moveEntry, []],

@@ -54,7 +54,7 @@ export const completed: AdmissionEvent = {
   type: 'MoveCompleted',
   data: { moveId: 'move-1', what: { kind: 'entry', id: 'entry-1', reviewId: 'review-1' } },
 };
-const leavingOf = (source: Admission, moveId: string) => {
+export const leavingOf = (source: Admission, moveId: string) => {
   const leaving = moveUnderWay(source, moveId);
   if (!leaving) throw new RangeError(`The move ${moveId} is not under way`);
   return leaving;

@@ -36,6 +36,8 @@ export interface Review {
   /** In the order they were added. */
   readonly entries: readonly ReviewEntry[];
   readonly movedFrom?: MovedFrom | undefined;
+  /** No person began it: it came with an entry that was moved here. It ends with its last entry, unless it has a note. */
+  readonly madeByMove?: true;
   readonly touch: Touch;
   readonly whole: Touch;
 }

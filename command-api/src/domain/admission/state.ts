@@ -109,6 +109,7 @@ export function evolve(admission: Admission, event: Recorded<AdmissionEvent>): A
         ...admission,
         ...evolveTransfers(admission, event),
         teamId: event.data.toTeamId,
+        ...givenIn(event.data),
         ...headTouched(event),
       };
     case 'ReviewAdded':

@@ -72,7 +72,7 @@ describe('offering', () => {
 });
 
 describe('the end of an offer', () => {
-  test('withdrawn, or declined with a reason; answered twice in the same way is answered once', () => {
+  test('withdrawn, or declined with a reason', () => {
     given(admitted, offered).when(withdrawTransfer, by(pharmacist, ended)).then(withdrawn);
     given(admitted, offered)
       .when(declineTransfer, by(pharmacist, { offerId: 'offer-1', reason: 'No bed' }))
@@ -85,13 +85,17 @@ describe('the end of an offer', () => {
       declined: answer,
     });
   });
-  test('an answer to an offer that has ended otherwise is refused with a sentence, and one to no offer is not found', () => {
+  test('an answer to an offer that has ended is refused with a sentence, and one to no offer is not found', () => {
     const sentence = 'This offer was withdrawn or answered meanwhile';
     given(admitted, offered, withdrawn)
       .when(acceptTransfer, by(pharmacist, { ...ended, ...alone }))
       .thenRejected('conflict', sentence);
     given(admitted, offered, accepted())
       .when(declineTransfer, by(pharmacist, { ...ended, reason: '' }))
+      .thenRejected('conflict', sentence);
+    given(admitted, offered, accepted()).when(acceptTransfer, by(pharmacist, { ...ended, ...alone })).thenRejected('conflict', sentence);
+    given(admitted, offered, declined)
+      .when(declineTransfer, by(pharmacist, { ...ended, reason: 'No nurse' }))
       .thenRejected('conflict', sentence);
     given(admitted, offered)
       .when(acceptTransfer, by(pharmacist, { offerId: 'offer-9', ...alone }))
@@ -127,6 +131,19 @@ describe('acceptance', () => {
     given(admitted, offered)
       .when(acceptTransfer, by(pharmacist, { ...ended, transferDate: calendarDate('2026-03-01'), ...alone }))
       .then(accepted('2026-03-01'));
+  });
+  test('room and bed stay with the ward that the patient leaves', () => {
+    const edited = { admissionDate: calendarDate('2026-03-01'), admissionDetails: '<p>Sepsis</p>' };
+    const inBed = event({
+      type: 'AdmissionEdited',
+      data: { ...edited, room: '2', bed: '4', workingDiagnosis: 'Sepsis' },
+    });
+    given(admitted, inBed, offered)
+      .when(acceptTransfer, by(pharmacist, { ...ended, ...alone }))
+      .then({
+        type: 'TransferAccepted',
+        data: { ...ended, fromTeamId: 'team-1', transferDate: calendarDate('2026-03-10'), room: '', bed: '' },
+      });
   });
   test('what was written before keeps the team where it was written', () => {
     const { state } = given(admitted, reviewAdded, noteAdded, medicationAdded('med-1'), offered, accepted(), {

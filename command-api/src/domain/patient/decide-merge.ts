@@ -5,6 +5,8 @@
 import { type Command, Rejection, refuseIfChanged } from '../command.ts';
 import { refusal } from '../reasons/refusal.ts';
 import { invalidField, refuseUnless } from '../refusals.ts';
+import type { CalendarDate } from '../values/calendar-date.ts';
+import { refuseBirthAfterAdmission } from '../values/dates-of-care.ts';
 import { registered } from './decide.ts';
 import type { PatientEvent } from './events.ts';
 import type { Patient } from './state.ts';
@@ -18,6 +20,8 @@ export interface MergePatient {
   readonly patientId: string;
   readonly into: string;
   readonly survivor: Patient;
+  /** The first day of the merged patient's admissions. */
+  readonly firstAdmission?: CalendarDate | undefined;
   /** Typed by the person, or empty. */
   readonly reason: string;
 }
@@ -48,6 +52,7 @@ export function mergePatient(merged: Patient, command: Command<MergePatient>): P
   const survivor = registered(command.survivor);
   if (survivor.teamId !== before.teamId) throw invalidField('patient', refusal('patients-of-two-teams'));
   if (survivor.mergedInto) throw new Rejection(refusal('survivor-merged'));
+  refuseBirthAfterAdmission(survivor.birthdate, command.firstAdmission, 'patient');
   refuseIfChanged(command, { kind: 'patient', id: patientId }, before.touch);
   return [{ type: 'PatientMerged', data: { into, reason } }];
 }

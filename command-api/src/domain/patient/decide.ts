@@ -3,6 +3,7 @@ import type { CalendarDate } from '../values/calendar-date.ts';
 import { type Command, Rejection, refuseIfChanged } from '../command.ts';
 import {
   refuseAdmissionBeforeBirth,
+  refuseBirthAfterAdmission,
   refuseImpossibleAdmissionDate,
   refuseImpossibleBirthdate,
 } from '../values/dates-of-care.ts';
@@ -27,6 +28,8 @@ export interface RegisterPatient extends PatientFacts {
 /** Absent fields stay unchanged. */
 export interface CorrectPatient extends Partial<PatientFacts> {
   readonly patientId: string;
+  /** The first day of the patient's admissions, where a birth date is given. */
+  readonly firstAdmission?: CalendarDate | undefined;
 }
 export interface DeletePatient {
   readonly patientId: string;
@@ -70,6 +73,7 @@ export function correctPatient(patient: Patient, command: Command<CorrectPatient
   const facts = factsIn({ ...before, ...command });
   refuseImpossibleBirthdate(facts.birthdate, command.today);
   if (isSame(before, facts)) return [];
+  if (facts.birthdate !== before.birthdate) refuseBirthAfterAdmission(facts.birthdate, command.firstAdmission);
   refuseIfChanged(command, { kind: 'patient', id: command.patientId }, before.touch);
   return [{ type: 'PatientCorrected', data: facts }];
 }

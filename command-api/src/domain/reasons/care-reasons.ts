@@ -23,6 +23,7 @@ export const careReasons = {
   'erasure-not-looked-at': invalid('Look at what goes before you agree'),
   'erasure-reason-required': invalid('Write why this patient is to be erased'),
   'birth-in-future': invalid('The birth date is in the future'),
+  'birth-after-admission': invalid('The birth date is after {date:date}, when the patient was admitted'),
   'not-the-patients-team': invalid("This is not the patient's team"),
 
   'patient-has-open-admission': conflict('This patient has an open admission already: discharge it first'),

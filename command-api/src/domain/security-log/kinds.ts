@@ -56,9 +56,14 @@ export const securityKinds = {
     'signIn',
     z.strictObject({ by: z.enum(['self', 'provider', 'admin', 'setting']), sessions: Count }),
   ),
+  SessionLocked: kind('signIn', nothing),
   SessionUnlocked: kind('signIn', z.strictObject({ way: z.enum(['password', 'passkey', 'pin']) })),
   UnlockRefused: refused('signIn'),
   ProofRefused: refused('signIn'),
+  /** Of a mailed link: to reset a password, to confirm an address, to join a team. */
+  LinkRefused: refused('signIn'),
+  /** A call with the cookie of a session, from a page that is not the product's. */
+  PageRefused: refused('signIn'),
 
   PasswordChanged: kind('password', nothing),
   PasswordLinkAsked: kind('password', nothing),

@@ -101,6 +101,36 @@ describe('what a team admin made by hand stays', () => {
   });
 });
 
+describe('a former admin stays a member with their role', () => {
+  const handedOver = (from: string, adminId: string): TeamEvent => ({
+    type: 'TeamAdminHandedOver',
+    data: { adminId, adminEmail: 'next@hospital.example', formerAdminId: from },
+  });
+  test('the founder', () => {
+    for (const wanted of [physician, undefined])
+      given(...founded, joinedByAdmin, madeBy(teammate, handedOver(teamAdmin.id, teammate.id)))
+        .when(applyGroups, by(teamAdmin, { userId: teamAdmin.id, email: 'admin@hospital.example', wanted }))
+        .thenNothing();
+  });
+  test('a person whom a group had added, and who was the admin since', () => {
+    const passedOn = [handedOver(teamAdmin.id, teammate.id), handedOver(teammate.id, teamAdmin.id)];
+    for (const wanted of [physician, undefined])
+      given(...founded, joinedByGroups, ...passedOn.map((event) => madeBy(teammate, event)))
+        .when(applyGroups, signingIn(wanted))
+        .thenNothing();
+  });
+  test('but not a founder who was removed, and whom a group added later', () =>
+    given(
+      ...founded,
+      joinedByAdmin,
+      handedOver(teamAdmin.id, teammate.id),
+      madeBy(teammate, { type: 'TeamMemberRemoved', data: { userId: teamAdmin.id } }),
+      madeBy(teamAdmin, adminJoined),
+    )
+      .when(applyGroups, by(teamAdmin, { userId: teamAdmin.id, email: 'admin@hospital.example', wanted: undefined }))
+      .then({ type: 'TeamMemberRemoved', data: { userId: teamAdmin.id } }));
+});
+
 test('groups are applied to the acting person only', () =>
   given(...founded)
     .when(applyGroups, by(outsider, { ...member, wanted: pharmacist }))
@@ -108,5 +138,5 @@ test('groups are applied to the acting person only', () =>
 
 test('the state says who added a member and who appointed an auditor', () =>
   expect(given(...founded, joinedByGroups, madeBy(teamAdmin, appointed)).state).toMatchObject({
-    members: [{ addedBy: teamAdmin.id }, { addedBy: teammate.id, auditorBy: teamAdmin.id }],
+    members: [{ isFromGroups: false }, { isFromGroups: true, auditorBy: teamAdmin.id }],
   }));

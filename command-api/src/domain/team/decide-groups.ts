@@ -6,7 +6,7 @@ import type { Command } from '../command.ts';
 import { refuseUnless } from '../refusals.ts';
 import { changesOf, created, joining, refuseNewcomers } from './decide.ts';
 import type { Role, TeamEvent } from './events.ts';
-import { isFromGroups, type Team, type TeamMember } from './state.ts';
+import type { Team, TeamMember } from './state.ts';
 
 /** What the groups of a person give them in a team. */
 export interface GroupMembership {
@@ -37,7 +37,7 @@ export function applyGroups(team: Team, command: Command<ApplyGroups>): TeamEven
     refuseNewcomers(members.length, [{ userId, email, isProven: true }]);
     return joining({ userId, email, isProven: true, ...wanted });
   }
-  if (!isFromGroups(member) || member.disabled) return [];
+  if (!member.isFromGroups || member.disabled) return [];
   if (wanted === undefined) return [{ type: 'TeamMemberRemoved', data: { userId } }];
   return changesOf(member, { role: wanted.role, canAudit: wanted.canAudit || isAppointedByAdmin(member) });
 }

@@ -13,18 +13,15 @@ export interface TeamMember {
   readonly disabled: boolean;
   /** May search all changes of the team's medication errors, with any role. */
   readonly canAudit: boolean;
-  /** Who added or invited them. */
-  readonly addedBy: string;
+  /**
+   * Groups at the provider of single sign-on made this membership: the person's own sign-in added them. Every other one was
+   * made by hand: that of the founder, of an invited person, and of a person who was made the team's admin.
+   */
+  readonly isFromGroups: boolean;
   /** Of the event that appointed them as an auditor, if they are one. */
   readonly auditorBy: string | undefined;
   readonly touch: Touch;
 }
-
-/**
- * Groups at the provider of single sign-on made this membership: the person's own sign-in added them. Every other
- * member is added by the team's admin of that time; the founder is the first member.
- */
-export const isFromGroups = ({ userId, addedBy }: TeamMember): boolean => addedBy === userId;
 
 /** Where images are stored (docs/product.md, "Image storage"). A new team uses the built-in store. */
 export interface UploadAccount {
@@ -57,6 +54,8 @@ export interface CreatedTeam {
   /** Whether other teams may offer their patients to this one (docs/decisions/write-side/transfers.md). */
   readonly receivesTransfers: boolean;
   readonly members: readonly TeamMember[];
+  /** By user id: when their last membership ended, ISO 8601 UTC. An invitation of before that brings no one back. */
+  readonly removedAt: ReadonlyMap<string, string>;
   readonly touch: Touch;
 }
 export type Team = { readonly status: 'none' } | CreatedTeam;
@@ -76,6 +75,7 @@ export function evolve(team: Team, event: Recorded<TeamEvent>): Team {
       exportLanguage: ENGLISH,
       receivesTransfers: false,
       members: [],
+      removedAt: new Map(),
       touch: touchOf(event),
     };
   }
@@ -103,11 +103,14 @@ export function evolve(team: Team, event: Recorded<TeamEvent>): Team {
     case 'TeamTransfersOpened':
     case 'TeamTransfersClosed':
       return { ...team, receivesTransfers: event.type === 'TeamTransfersOpened', touch };
-    case 'TeamMemberAdded':
-      return { ...team, members: [...team.members, newMember(event.data, touch.changedBy, touch)], touch };
+    case 'TeamMemberAdded': {
+      // The founder, who is the admin, adds themself as well.
+      const isFromGroups = event.data.userId === touch.changedBy && event.data.userId !== team.adminId;
+      return { ...team, members: [...team.members, newMember(event.data, isFromGroups, touch)], touch };
+    }
     case 'TeamMemberJoined': {
-      const { invitedBy, ...who } = event.data;
-      return { ...team, members: [...team.members, newMember(who, invitedBy, touch)], touch };
+      const { invitedBy: _invitedBy, ...who } = event.data;
+      return { ...team, members: [...team.members, newMember(who, false, touch)], touch };
     }
     case 'TeamMemberRoleChanged':
       return changing(event.data.userId, { role: event.data.role });
@@ -124,6 +127,7 @@ export function evolve(team: Team, event: Recorded<TeamEvent>): Team {
       return withoutOfferTo(userId, {
         ...team,
         members: team.members.filter((member) => member.userId !== userId),
+        removedAt: new Map(team.removedAt).set(userId, touch.changedAt),
         touch,
       });
     }
@@ -135,7 +139,8 @@ export function evolve(team: Team, event: Recorded<TeamEvent>): Team {
     case 'TeamAdminHandedOver':
     case 'TeamAdminAppointed': {
       const { adminId, adminEmail } = event.data;
-      return { ...team, adminId, adminEmail, offeredTo: undefined, touch };
+      const members = team.members.map((one) => (one.userId === adminId ? { ...one, isFromGroups: false } : one));
+      return { ...team, members, adminId, adminEmail, offeredTo: undefined, touch };
     }
     default:
       return unknownEvent(event, team);
@@ -146,11 +151,15 @@ export function evolve(team: Team, event: Recorded<TeamEvent>): Team {
 const withoutOfferTo = (userId: string, team: CreatedTeam): CreatedTeam =>
   team.offeredTo === userId ? { ...team, offeredTo: undefined } : team;
 
-const newMember = (who: Pick<TeamMember, 'userId' | 'email' | 'role'>, addedBy: string, touch: Touch): TeamMember => ({
+const newMember = (
+  who: Pick<TeamMember, 'userId' | 'email' | 'role'>,
+  isFromGroups: boolean,
+  touch: Touch,
+): TeamMember => ({
   ...who,
   disabled: false,
   canAudit: false,
-  addedBy,
+  isFromGroups,
   auditorBy: undefined,
   touch,
 });

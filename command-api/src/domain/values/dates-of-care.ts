@@ -10,6 +10,16 @@ export function refuseImpossibleBirthdate(birthdate: CalendarDate, today: Calend
   if (birthdate > today) throw invalidField('birthdate', refusal('birth-in-future'));
 }
 
+/** @param field of the body: `patient` of a merge, where the patient who stays has the birth date */
+export function refuseBirthAfterAdmission(
+  birthdate: CalendarDate,
+  firstAdmission: CalendarDate | undefined,
+  field: 'birthdate' | 'patient' = 'birthdate',
+): void {
+  if (firstAdmission !== undefined && birthdate > firstAdmission)
+    throw invalidField(field, refusal('birth-after-admission', { date: firstAdmission }));
+}
+
 export function refuseImpossibleAdmissionDate(admissionDate: CalendarDate, today: CalendarDate): void {
   if (admissionDate > today) throw invalidField('admissionDate', refusal('admission-in-future'));
 }

@@ -9,41 +9,56 @@ import type { AccessEvent } from '../../domain/access/events.ts';
 import { admissionOfReview } from '../../domain/admission/events.ts';
 import { Rejection } from '../../domain/command.ts';
 import { refusal } from '../../domain/reasons/refusal.ts';
-import { notFound } from 'service-kit/http/http-problem';
+import { survivorOf } from '../../domain/patient/merged-patients.ts';
+import { HttpProblem, notFound } from 'service-kit/http/http-problem';
 import { derivedId } from '../../commands/derived-id.ts';
+import { actorOnAdmission } from '../admission/on-admission.ts';
 import { type CommandRequest, command, type CommandRoute } from '../command-route.ts';
 import { actorInTeam } from '../rights.ts';
 
+/** @param teams whose access logs have it */
 async function record(
   { dependencies, caller, commandId }: CommandRequest<unknown>,
-  teamId: string,
+  teams: readonly string[],
   access: AccessEvent,
 ): Promise<{ message: string }> {
-  const noteId = derivedId(commandId, 'access');
-  await dependencies.accessNotes.write({
-    ...access,
-    noteId,
-    teamId,
-    actorId: caller.userId,
-    at: new Date(),
-    sessionId: caller.sessionId,
-  });
+  for (const [index, teamId] of teams.entries())
+    await dependencies.accessNotes.write({
+      ...access,
+      noteId: derivedId(commandId, index === 0 ? 'access' : `access:${index}`),
+      teamId,
+      actorId: caller.userId,
+      at: new Date(),
+      sessionId: caller.sessionId,
+    });
   return { message: 'Recorded' };
 }
 
 /**
- * The chart, for a person who may read it. A chart that was deleted meanwhile was printed all the same.
- * @throws HttpProblem 404 · 403 as `actorInTeam`
+ * The chart, for a person who may read it: in its team, or in the team that has received the patient since. A chart that
+ * was deleted meanwhile was printed all the same.
+ * @throws HttpProblem 404 · 403 as `actorOnAdmission`
  */
 async function readableChart(
   request: CommandRequest<unknown>,
   admissionId: string,
-): Promise<{ teamId: string; chart: { admissionId: string; patientId: string } }> {
-  const { state: admission } = await request.dependencies.folds.admission.load(admissionId);
+): Promise<{ teams: readonly string[]; chart: { admissionId: string; patientId: string } }> {
+  const { folds } = request.dependencies;
+  const { state: admission } = await folds.admission.load(admissionId);
   if (admission.status === 'none') throw notFound();
   const { teamId, patientId } = admission;
-  await actorInTeam(request, teamId);
-  return { teamId, chart: { admissionId, patientId } };
+  const chart = { admissionId, patientId };
+  try {
+    await actorOnAdmission(request, admission);
+    return { teams: [teamId], chart };
+  } catch (error) {
+    const loadPatient = async (id: string) => (await folds.patient.load(id)).state;
+    const patient = await loadPatient(await survivorOf(loadPatient, patientId));
+    if (!(error instanceof HttpProblem) || error.refusal.reason !== 'not-found' || patient.status !== 'registered')
+      throw error;
+    await actorInTeam(request, patient.teamId);
+    return { teams: [teamId, patient.teamId], chart };
+  }
 }
 
 export const accessRoutes: readonly CommandRoute[] = [
@@ -52,8 +67,8 @@ export const accessRoutes: readonly CommandRoute[] = [
     body: EmptyBody,
     async answer(request) {
       const reviewId = request.param('reviewId');
-      const { teamId, chart } = await readableChart(request, admissionOfReview(reviewId));
-      return record(request, teamId, { type: 'ReviewPrinted', data: { ...chart, reviewId } });
+      const { teams, chart } = await readableChart(request, admissionOfReview(reviewId));
+      return record(request, teams, { type: 'ReviewPrinted', data: { ...chart, reviewId } });
     },
   }),
   command('post', '/api/teams/:id/reportPrinted', {
@@ -62,7 +77,7 @@ export const accessRoutes: readonly CommandRoute[] = [
     async answer(request) {
       const teamId = request.param('id');
       await actorInTeam(request, teamId);
-      return record(request, teamId, { type: 'ReportPrinted', data: request.body });
+      return record(request, [teamId], { type: 'ReportPrinted', data: request.body });
     },
   }),
   command('post', '/api/teams/:id/roundListPrinted', {
@@ -71,7 +86,7 @@ export const accessRoutes: readonly CommandRoute[] = [
     async answer(request) {
       const teamId = request.param('id');
       await actorInTeam(request, teamId);
-      return record(request, teamId, { type: 'RoundListPrinted', data: request.body });
+      return record(request, [teamId], { type: 'RoundListPrinted', data: request.body });
     },
   }),
   command('post', '/api/teams/:id/drugUsePrinted', {
@@ -80,7 +95,7 @@ export const accessRoutes: readonly CommandRoute[] = [
     async answer(request) {
       const teamId = request.param('id');
       await actorInTeam(request, teamId);
-      return record(request, teamId, { type: 'DrugUsePrinted', data: request.body });
+      return record(request, [teamId], { type: 'DrugUsePrinted', data: request.body });
     },
   }),
   /**
@@ -91,10 +106,12 @@ export const accessRoutes: readonly CommandRoute[] = [
     makes: true,
     body: ChatAsked,
     async answer(request) {
-      const { teamId, chart } = await readableChart(request, request.param('id'));
-      const { state: team } = await request.dependencies.folds.team.load(teamId);
-      if (team.status === 'created' && !team.chatAllowed) throw new Rejection(refusal('chat-switched-off'));
-      return record(request, teamId, { type: 'ChatAsked', data: { ...chart, reviews: request.body.reviews } });
+      const { teams, chart } = await readableChart(request, request.param('id'));
+      for (const teamId of teams) {
+        const { state: team } = await request.dependencies.folds.team.load(teamId);
+        if (team.status === 'created' && !team.chatAllowed) throw new Rejection(refusal('chat-switched-off'));
+      }
+      return record(request, teams, { type: 'ChatAsked', data: { ...chart, reviews: request.body.reviews } });
     },
   }),
 ];

@@ -157,6 +157,20 @@ describe('moving an entry', () => {
     expect(entry).toMatchObject({ _id: back.body.to.thing, movedFrom: { admission: target, review: chosen._id } });
   });
 
+  test('and back again leaves no empty review, and the entry in the review that it left', async () => {
+    const review = await ward.addReview(ward.omar);
+    const { _id: target } = await ward.otherChart();
+    const entry = { kind: 'entry', id: review.drugErrs[0]!._id, reviewId: review._id, toAdmission: target };
+    const there = await move(ward.mona, entry);
+    const { thing, review: made } = there.body.to;
+    const back = { kind: 'entry', id: thing, reviewId: made, toAdmission: ward.admission._id };
+    expect((await move(ward.mona, back, {}, target)).body.to).toMatchObject({ review: review._id });
+    expect((await environment.events(`admission-${target}`)).slice(-2)).toMatchObject([
+      { type: 'MoveCompleted' },
+      { type: 'ReviewDeleted', data: { reviewId: made }, metadata: { actorId: ward.mona.me._id } },
+    ]);
+  });
+
   test('is refused into the review of another person, in bad input, and after a change since', async () => {
     const review = await ward.addReview(ward.omar);
     const { _id: target } = await ward.otherChart();
@@ -265,14 +279,22 @@ test('an image belongs to the new chart, and no longer to the old one', async ()
     here._id,
   );
   expect(moved).toMatchObject({ status: 200 });
-  const owners = await environment.pool.query<{ admission_id: string; patient_id: string }>(
-    'select admission_id, patient_id from images.image where image_id = any ($1) order by image_id = $2 desc',
+  const owners = await environment.pool.query<{ admission_id: string; patient_id: string; moves: object[] }>(
+    'select admission_id, patient_id, moves from images.image where image_id = any ($1) order by image_id = $2 desc',
     [uploads.images.map(({ _id }) => _id), uploads.images[0]!._id],
   );
   expect(owners.rows.map(({ admission_id }) => admission_id)).toEqual([target, here._id]);
   expect(owners.rows[0]?.patient_id).not.toBe(ward.patient._id);
-  const { body: left } = await ward.mona.put<Answer<Admission>>(`/api/admissions/${here._id}/edit`, {});
-  expect(left).toMatchObject({
+  // A restore to a point before the move finds its way back.
+  const left = (await environment.events(`admission-${here._id}`)).findIndex(
+    ({ type }) => type === 'MovedToAnotherChart',
+  );
+  expect(owners.rows.map(({ moves }) => moves)).toEqual([
+    [{ admission: here._id, patient: ward.patient._id, revision: left }],
+    [],
+  ]);
+  const { body: remaining } = await ward.mona.put<Answer<Admission>>(`/api/admissions/${here._id}/edit`, {});
+  expect(remaining).toMatchObject({
     gallery: [{ _id: group._id, images: [{ image: addresses[1] }] }],
     moves: [{ kind: 'images', thing: group._id, to: { admission: target } }],
   });

@@ -13,7 +13,7 @@ import {
   moveIdOf,
   placeInTarget,
 } from '../../commands/move-record.ts';
-import { moveOut } from '../../domain/admission/decide-move.ts';
+import { moveOut, reviewOfBefore } from '../../domain/admission/decide-move.ts';
 import { admitted } from '../../domain/admission/lookup.ts';
 import { refusal } from '../../domain/reasons/refusal.ts';
 import { HttpProblem } from 'service-kit/http/http-problem';
@@ -29,6 +29,11 @@ export const moveRoutes: readonly CommandRoute[] = [
       const { kind, id, reviewId = null, images, toAdmission, toReview, reason } = body;
       const admissionId = request.param('id');
       const moveId = moveIdOf(commandId, admissionId);
+      const [{ state: source }, { state: target }] = await Promise.all([
+        dependencies.folds.admission.load(admissionId),
+        dependencies.folds.admission.load(toAdmission),
+      ]);
+      const chosenReview = toReview ?? reviewOfBefore(source, target, { thing: id, reviewId, toAdmission });
       const outcome = await onAdmission(request, admissionId, {
         name: MOVE_RECORD,
         target: `${kind}:${id}`,
@@ -39,10 +44,10 @@ export const moveRoutes: readonly CommandRoute[] = [
           thing: id,
           reviewId,
           images,
-          to: placeInTarget(moveId, { kind, id, admissionId: toAdmission, chosenReview: toReview }),
+          to: placeInTarget(moveId, { kind, id, admissionId: toAdmission, chosenReview }),
           entryIdOf: movedEntryId(moveId),
           reason,
-          target: (await dependencies.folds.admission.load(toAdmission)).state,
+          target,
         },
         decide: moveOut,
       });

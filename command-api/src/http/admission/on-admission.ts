@@ -1,4 +1,5 @@
 /** What the commands on one admission share: rights in its team, and the conflict of each of its entities. */
+import { patientErased } from '../../domain/refusals.ts';
 import { admitted, entryOf, galleryGroupOf, reviewOf } from '../../domain/admission/lookup.ts';
 import type { AdmissionEvent } from '../../domain/admission/events.ts';
 import type { Admission } from '../../domain/admission/state.ts';
@@ -7,13 +8,13 @@ import type { Actor, Command, EntityConflict } from '../../domain/command.ts';
 import { revisionToJson } from '../../domain/values/revision.ts';
 import type { Moment } from 'service-kit/aggregates/fold-cache';
 import type { Outcome } from '../../commands/intent.ts';
-import { forbidden, HttpProblem, notFound } from 'service-kit/http/http-problem';
+import { forbidden, notFound } from 'service-kit/http/http-problem';
 import { type CommandRequest, written } from '../command-route.ts';
 import { withConflictAnswer } from '../conflict.ts';
 import { renderAdmission, renderGroup, renderList, renderMedications } from '../../contract/render/admissions.ts';
 import { renderNote } from '../../contract/render/physician-notes.ts';
 import { renderEntry, renderReview } from '../../contract/render/reviews.ts';
-import { actorOf, actorOfTransferable } from '../rights.ts';
+import { actorOfTransferable } from '../rights.ts';
 
 interface OnAdmission<Payload> {
   /** The command's name, such as `RateError`. */
@@ -43,44 +44,34 @@ export const actorOnAdmission = (
     moment,
   );
 
-/** Whether the chart was transferred after this command was saved: its first answer is still due. */
-const isSavedBeforeTransfer = async (
-  { dependencies, commandId }: CommandRequest<unknown>,
-  admissionId: string,
-  error: unknown,
-): Promise<boolean> =>
-  error instanceof HttpProblem &&
-  error.refusal.reason === 'admission-transferred' &&
-  (await dependencies.folds.admission.load(admissionId)).commands.get(commandId) !== undefined;
-
 /** @throws HttpProblem 404 if the admission does not exist for the caller, 409 with the current entity */
-export function onAdmission<Payload extends object>(
+export async function onAdmission<Payload extends object>(
   request: CommandRequest<unknown>,
   admissionId: string,
   intent: OnAdmission<Payload>,
 ): Promise<Outcome<Admission>> {
   const { dependencies, commandId, basedOn } = request;
-  return withConflictAnswer(
+  const outcome = await withConflictAnswer(
     dependencies,
-    async () => {
-      const given = { ...intent, commandId, basedOn, fold: dependencies.folds.admission, id: admissionId };
-      try {
-        return await dependencies.handle({
-          ...given,
-          actor: (admission: Admission, moment: Moment) => actorOnAdmission(request, admission, moment),
-        });
-      } catch (error) {
-        if (!(await isSavedBeforeTransfer(request, admissionId, error))) throw error;
-        return dependencies.handle({ ...given, actor: () => actorOf(request) });
-      }
-    },
+    () =>
+      dependencies.handle({
+        ...intent,
+        commandId,
+        basedOn,
+        fold: dependencies.folds.admission,
+        id: admissionId,
+        actor: (admission: Admission, moment: Moment) => actorOnAdmission(request, admission, moment),
+      }),
     (admission: Admission, entity) => currentEntity(request, admissionId, admission, entity),
   );
+  // A repeated command: of an erased patient the log cannot be read any more.
+  if (outcome.state.status === 'none') throw patientErased();
+  return outcome;
 }
 
 /**
  * The admission's patient and team, for checks before a command: the team's image service, the patient's birth date. A
- * repeated command skips these checks: it gets its first answer even if the data has changed.
+ * repeated command skips these checks: it gets its first answer even if the data or the person's rights have changed.
  * @throws HttpProblem 404 if the admission does not exist for the caller, 403 if they may not edit it
  */
 export async function editableAdmission(
@@ -90,12 +81,7 @@ export async function editableAdmission(
   const { state, commands } = await request.dependencies.folds.admission.load(admissionId);
   if (state.status === 'none') throw notFound();
   const isRepeat = commands.get(request.commandId) !== undefined;
-  try {
-    const { canEdit } = await actorOnAdmission(request, state);
-    if (!canEdit) throw forbidden();
-  } catch (error) {
-    if (!(await isSavedBeforeTransfer(request, admissionId, error))) throw error;
-  }
+  if (!isRepeat && !(await actorOnAdmission(request, state)).canEdit) throw forbidden();
   const { patientId, teamId, status } = state;
   return { patientId, teamId, isDischarged: status === 'discharged', isRepeat };
 }

@@ -53,12 +53,28 @@ test('after two transfers the teams of before are told so, and a stranger does n
     expect(accepted.status).toBe(200);
     sender = receiver;
   }
-  const reasons = async (who: Caller) => [
-    (await who.put<Problem>(`${path}/edit`, { room: '7' })).body.reason,
-    (await who.put<Problem>(`/api/patients/${admission.patient}/edit`, { lastName: 'Ali' })).body.reason,
-  ];
-  for (const who of [ward.mona, ward7])
-    expect(await reasons(who)).toEqual(['admission-transferred', 'patient-transferred']);
-  expect(await reasons(stranger)).toEqual(['not-found', 'not-found']);
-  expect(await reasons(third)).toEqual([undefined, undefined]);
+  const patient = `/api/patients/${admission.patient}`;
+  const reasonsOf = async (who: Caller): Promise<(string | undefined)[]> => {
+    const answers = await Promise.all([
+      who.put<Problem>(`${path}/edit`, { room: '7' }),
+      who.post<Problem>(`/api/reviews/${admission._id}.none/printed`, {}),
+      who.post<Problem>(`${path}/chatAsked`, { reviews: 1 }),
+      who.put<Problem>(`${patient}/edit`, { lastName: 'Ali' }),
+      who.post<Problem>(`${patient}/merged`, { patient: admission.patient }),
+      who.delete<Problem>(`${patient}/merged/${admission.patient}`),
+      who.post<Problem>(`${patient}/erasure`, { category: 'wish', reason: 'x' }),
+      who.delete<Problem>(`${patient}/erasure`),
+      who.put<Problem>(`${patient}/erasure/refuse`, {}),
+      who.put<Problem>(`${patient}/erasure/agree`, {}, { 'if-match': '1' }),
+    ]);
+    return answers.map(({ body }) => body.reason);
+  };
+  const [first, second, never] = await Promise.all([ward.mona, ward7, stranger].map(reasonsOf));
+  for (const found of [first, second])
+    expect(found).toEqual([
+      ...Array.from({ length: 3 }, () => 'admission-transferred'),
+      ...Array.from({ length: 7 }, () => 'patient-transferred'),
+    ]);
+  expect(new Set(never)).toEqual(new Set(['not-found']));
+  expect((await third.put(`${path}/edit`, { room: '8' })).status).toBe(200);
 });

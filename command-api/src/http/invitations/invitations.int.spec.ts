@@ -206,15 +206,37 @@ describe('an invitation', () => {
     }
   });
 
-  test('changes no member: who is one already stays, and who is disabled stays so', async () => {
+  test('ends when its person is added by hand, so that it brings no one back after a removal', async () => {
     const hany = await person('Hany');
-    const token = await invited(hany.me.email, 'reader');
-    await mona.post(`/api/teams/${team._id}/members`, { email: hany.me.email });
-    await mona.put(`/api/teams/${team._id}/members/${hany.me._id}`, { disabled: true });
-    expect((await accept(hany, token)).status).toBe(403);
-    await mona.put(`/api/teams/${team._id}/members/${hany.me._id}`, { disabled: false });
-    const { body } = await accept(hany, token);
-    expect(memberOf(body, hany.me._id)).toMatchObject({ canEdit: true });
+    const token = await invited(hany.me.email);
+    const member = `/api/teams/${team._id}/members`;
+    await mona.post(member, { email: hany.me.email });
+    expect((await look(token)).body).toMatchObject({ reason: 'invitation-spent' });
+    await mona.put(`${member}/${hany.me._id}`, { role: 'reader' });
+    await mona.delete(`${member}/${hany.me._id}`);
+    expect((await accept(hany, token)).body).toMatchObject({ reason: 'invitation-spent' });
+    expect((await accept(hany, await invited(hany.me.email, 'reader'))).status).toBe(200);
+  });
+
+  test('ends when the whole list of members adds its person, and when its account is disabled', async () => {
+    const [ola, ali] = [await person('Ola'), await person('Ali')];
+    const tokens = [await invited(ola.me.email), await invited(ali.me.email)];
+    await mona.put(`/api/teams/${team._id}/edit`, { members: [{ user: ola.me.email }] });
+    await admin.put(`/api/accounts/${ali.me._id}`, { disabled: true, reason: 'Left' });
+    await admin.put(`/api/accounts/${ali.me._id}`, { disabled: false });
+    for (const token of tokens) expect((await look(token)).body).toMatchObject({ reason: 'invitation-spent' });
+  });
+
+  test('of before a removal is refused by the team, where a crash left it open', async () => {
+    const nour = await person('Nour');
+    await mona.post(`/api/teams/${team._id}/members`, { email: nour.me.email });
+    await mona.delete(`/api/teams/${team._id}/members/${nour.me._id}`);
+    const token = await invited(nour.me.email);
+    await environment.pool.query(
+      `update accounts.invitation set sent_at = sent_at - interval '1 day' where email = $1`,
+      [nour.me.email],
+    );
+    expect((await accept(nour, token)).body).toMatchObject({ reason: 'invitation-spent' });
   });
 
   test('of a removed member does not bring them back', async () => {

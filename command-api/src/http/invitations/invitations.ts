@@ -10,7 +10,7 @@ import { personOf } from '../../contract/render/people.ts';
 import { refusal } from '../../domain/reasons/refusal.ts';
 import { joinByInvitation } from '../../domain/team/decide-invitations.ts';
 import type { CreatedTeam } from '../../domain/team/state.ts';
-import type { Invitation, Inviter } from '../../accounts/invitations.ts';
+import type { Invitation } from '../../accounts/invitations.ts';
 import { derivedId } from '../../commands/derived-id.ts';
 import { forbidden, HttpProblem, notFound } from 'service-kit/http/http-problem';
 import type * as z from 'zod';
@@ -23,8 +23,8 @@ import {
 } from '../command-route.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { actorInTeam, actorOf, requireAdminAccount } from '../rights.ts';
-import { onTeam } from '../team/on-team.ts';
-import { recordEmailVerified, refuseLink } from '../user/own-account.ts';
+import { inviterOf, onTeam } from '../team/on-team.ts';
+import { noteRefusedLink, recordEmailVerified, refuseLink } from '../user/own-account.ts';
 
 /**
  * The team of the path, for its admin and the admin account.
@@ -41,12 +41,6 @@ async function invitingTeam(request: CommandRequest<unknown>): Promise<{ teamId:
   if (team.status === 'none') throw notFound();
   return { teamId, team };
 }
-
-const inviterOf = ({ caller, commandId }: CommandRequest<unknown>): Inviter => ({
-  userId: caller.userId,
-  sessionId: caller.sessionId,
-  commandId,
-});
 
 /** Whether the address has an account is not looked up: the answer is the same, in the same time. */
 async function invite(request: CommandRequest<z.output<typeof InviteMember>>): Promise<TeamInvitation> {
@@ -151,17 +145,21 @@ async function accept(request: CommandRequest<z.output<typeof InvitationToken>>)
     invitations.findByToken(body.token, userId),
     credentials.findByUser(userId),
   ]);
-  const invitation = found ?? (await refuseLink(dependencies, 'invitation', client, spent()));
+  const invitation = found ?? (await refuseLink(dependencies, 'invitation', client, spent(), userId));
   if (!credential) throw spent();
-  const { invitationId, teamId, email, role, invitedBy } = invitation;
-  if (credential.email !== email) throw new HttpProblem(refusal('invitation-of-another-address', { email }));
+  const { invitationId, teamId, email, role, invitedBy, sentAt } = invitation;
+  if (credential.email !== email) {
+    const refused = new HttpProblem(refusal('invitation-of-another-address', { email }));
+    noteRefusedLink(dependencies, client, refused, userId);
+    throw refused;
+  }
   if (!(await invitations.use(invitationId, { userId, commandId }))) throw spent();
   if (!credential.isEmailProven) await credentials.proveEmail(userId);
   await recordEmailVerified(dependencies, userId, derivedId(commandId, 'verified'));
   const answer = await onTeam(request, teamId, {
     name: 'JoinByInvitation',
     target: userId,
-    payload: { userId, email, role, invitedBy },
+    payload: { userId, email, role, invitedBy, sentAt: sentAt.toISOString() },
     decide: joinByInvitation,
     actor: () => actorOf(request),
   });

@@ -10,11 +10,23 @@ import { AGREE_TO_ERASURE } from '../../commands/erase-patient.ts';
 import type { Outcome } from '../../commands/intent.ts';
 import { personOf } from '../../commands/person.ts';
 import type { Moment } from 'service-kit/aggregates/fold-cache';
-import { notFound } from 'service-kit/http/http-problem';
+import { HttpProblem, notFound } from 'service-kit/http/http-problem';
 import { type CommandRequest, command, type CommandRoute, written } from '../command-route.ts';
-import { actorInTeam, actorInTeamOrAdminAccount } from '../rights.ts';
+import { actorInTeamOrAdminAccount } from '../rights.ts';
+import { actorOnPatient } from './patients.ts';
 
-type Rights = (request: CommandRequest<unknown>, teamId: string | undefined, moment: Moment) => Promise<Actor>;
+type Rights = (request: CommandRequest<unknown>, patient: Patient, moment: Moment) => Promise<Actor>;
+
+/** @throws HttpProblem as `actorOnPatient`: a member of a former team is told so */
+const orAdminAccount: Rights = async (request, patient, moment) => {
+  try {
+    return await actorInTeamOrAdminAccount(request, teamIdOf(patient), moment);
+  } catch (error) {
+    if (error instanceof HttpProblem && error.refusal.reason === 'not-found')
+      return actorOnPatient(request, patient, moment);
+    throw error;
+  }
+};
 
 function onPatient<Payload extends object>(
   request: CommandRequest<unknown>,
@@ -33,7 +45,7 @@ function onPatient<Payload extends object>(
     basedOn,
     fold: dependencies.folds.patient,
     id: patientId,
-    actor: (patient, moment) => rights(request, teamIdOf(patient), moment),
+    actor: (patient, moment) => rights(request, patient, moment),
   });
 }
 
@@ -52,7 +64,7 @@ export const erasureRoutes: readonly CommandRoute[] = [
     body: RequestErasure,
     async answer(request): Promise<ErasureAnswer> {
       const patientId = request.param('id');
-      const outcome = await onPatient(request, patientId, actorInTeam, {
+      const outcome = await onPatient(request, patientId, actorOnPatient, {
         name: 'RequestErasure',
         payload: { patientId, ...request.body },
         decide: requestErasure,
@@ -65,7 +77,7 @@ export const erasureRoutes: readonly CommandRoute[] = [
     body: EmptyBody,
     async answer(request): Promise<ErasureAnswer> {
       const patientId = request.param('id');
-      const outcome = await onPatient(request, patientId, actorInTeam, {
+      const outcome = await onPatient(request, patientId, actorOnPatient, {
         name: 'WithdrawErasure',
         payload: { patientId },
         decide: withdrawErasure,
@@ -78,7 +90,7 @@ export const erasureRoutes: readonly CommandRoute[] = [
     body: EmptyBody,
     async answer(request): Promise<ErasureAnswer> {
       const patientId = request.param('id');
-      const outcome = await onPatient(request, patientId, actorInTeamOrAdminAccount, {
+      const outcome = await onPatient(request, patientId, orAdminAccount, {
         name: 'RefuseErasure',
         payload: { patientId },
         decide: refuseErasure,
@@ -96,8 +108,7 @@ export const erasureRoutes: readonly CommandRoute[] = [
       const patientId = request.param('id');
       const { stays, merged } = await personOf(dependencies, patientId);
       let actor: Actor | undefined;
-      const rights: Rights = async (who, teamId, moment) =>
-        (actor = await actorInTeamOrAdminAccount(who, teamId, moment));
+      const rights: Rights = async (who, patient, moment) => (actor = await orAdminAccount(who, patient, moment));
       const outcome = await onPatient(request, patientId, rights, {
         name: AGREE_TO_ERASURE,
         payload: { patientId, stays, merged },

@@ -102,6 +102,24 @@ describe('merging two patients', () => {
     );
   });
 
+  test('is refused into a patient who was born after an admission of the other, and so is such a correction', async () => {
+    const [stays, other] = [await register(), await register()];
+    const { body: admission } = await admit(other._id);
+    await ward.mona.put(`/api/admissions/${admission._id}/edit`, { admissionDate: '2025-02-20' });
+    const bornLate = { birthdate: '2025-02-25' };
+    const refused = (field: string) => ({
+      status: 400,
+      body: { reason: 'birth-after-admission', fieldReasons: { [field]: { values: { date: '2025-02-20' } } } },
+    });
+    expect(await ward.mona.put(`/api/patients/${other._id}/edit`, bornLate)).toMatchObject(refused('birthdate'));
+    expect((await ward.mona.put(`/api/patients/${stays._id}/edit`, bornLate)).status).toBe(200);
+    expect(await merge(stays._id, other._id)).toMatchObject(refused('patient'));
+    // Of merged patients as well.
+    await ward.mona.put(`/api/patients/${stays._id}/edit`, { birthdate: '1980-01-31' });
+    expect((await merge(stays._id, other._id)).status).toBe(200);
+    expect(await ward.mona.put(`/api/patients/${stays._id}/edit`, bornLate)).toMatchObject(refused('birthdate'));
+  });
+
   test('one after the other belong together, for an erasure as well', async () => {
     const [stays, other, third] = [await register(), await register(), await register()];
     await merge(other._id, third._id);

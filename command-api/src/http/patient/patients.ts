@@ -6,11 +6,13 @@ import type { Actor, Command } from '../../domain/command.ts';
 import { correctPatient, deletePatient, registerPatient } from '../../domain/patient/decide.ts';
 import type { PatientEvent } from '../../domain/patient/events.ts';
 import type { Patient, RegisteredPatient } from '../../domain/patient/state.ts';
+import { patientErased } from '../../domain/refusals.ts';
 import { revisionToJson } from '../../domain/values/revision.ts';
 import type { Moment } from 'service-kit/aggregates/fold-cache';
 import type { Outcome } from '../../commands/intent.ts';
 import { notFound } from 'service-kit/http/http-problem';
 import { derivedId } from '../../commands/derived-id.ts';
+import { firstAdmissionOf } from '../../commands/first-admission.ts';
 import { type CommandRequest, command, type CommandRoute, written } from '../command-route.ts';
 import { withConflictAnswer } from '../conflict.ts';
 import { renderDeletedPatient, renderPatient } from '../../contract/render/patients.ts';
@@ -54,7 +56,9 @@ function onPatient<Payload extends object>(
   );
 }
 
+/** @throws Rejection of an erased patient, whose log cannot be read any more: a repeated command has no first answer */
 export function registered(patient: Patient): RegisteredPatient {
+  if (patient.status === 'none') throw patientErased();
   if (patient.status !== 'registered') throw notFound();
   return patient;
 }
@@ -87,7 +91,12 @@ export const patientRoutes: readonly CommandRoute[] = [
       const { _id, team: _team, ...facts } = request.body;
       const outcome = await onPatient(request, patientId, {
         name: 'CorrectPatient',
-        payload: { patientId, ...presentFields(facts) },
+        payload: {
+          patientId,
+          ...presentFields(facts),
+          firstAdmission:
+            facts.birthdate === undefined ? undefined : await firstAdmissionOf(request.dependencies.folds, patientId),
+        },
         decide: correctPatient,
       });
       return { ...renderPatient(patientId, registered(outcome.state)), ...written(outcome) };

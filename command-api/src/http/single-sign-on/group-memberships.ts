@@ -8,6 +8,7 @@ import { applyGroups } from '../../domain/team/decide-groups.ts';
 import { membershipsOf } from '../../accounts/single-sign-on/groups.ts';
 import type { Subject } from '../../accounts/single-sign-on/identities.ts';
 import type { Dependencies } from '../dependencies.ts';
+import { endInvitationsOfMembers } from '../team/on-team.ts';
 import { selfActor } from '../user/own-account.ts';
 import type { SingleSignOn } from './single-sign-on.ts';
 
@@ -24,7 +25,7 @@ export interface Joining {
  * @throws errors of the log and the database: rights that were taken away must not outlive a sign-in
  */
 export async function applyGroupMemberships(
-  { folds, handle }: Pick<Dependencies, 'folds' | 'handle'>,
+  { folds, handle, invitations }: Pick<Dependencies, 'folds' | 'handle' | 'invitations'>,
   { identities, groupMap, logger }: SingleSignOn,
   { who, userId, email, groups, commandId }: Joining,
 ): Promise<void> {
@@ -46,6 +47,7 @@ export async function applyGroupMemberships(
         actor: () => selfActor(userId),
         decide: applyGroups,
       });
+      await endInvitationsOfMembers({ folds, invitations }, team, { userId, sessionId: undefined, commandId });
     } catch (error) {
       if (!(error instanceof Rejection)) throw error;
       if (wanted.has(team))

@@ -1,4 +1,5 @@
 /** What the commands on one team share: its conflict, and its answer. */
+import type { Inviter } from '../../accounts/invitations.ts';
 import type { Answer, Team as TeamAnswer } from '../../contract/entities.ts';
 import { renderTeam } from '../../contract/render/teams.ts';
 import type { Actor, Command } from '../../domain/command.ts';
@@ -30,6 +31,36 @@ export async function onTeam<Payload extends object>(
     teamAnswer(dependencies, teamId, created(team)),
   );
   return { ...(await teamAnswer(dependencies, teamId, created(outcome.state))), ...written(outcome) };
+}
+
+/**
+ * A command that may add, remove or disable members. The open invitations of those people end with it, as the team is
+ * now: a repeated command ends no invitation that was sent after it.
+ * @throws as `onTeam`
+ */
+export async function onMembers<Payload extends object>(
+  request: CommandRequest<unknown>,
+  teamId: string,
+  intent: OnTeam<Payload>,
+): Promise<Answer<TeamAnswer>> {
+  const answer = await onTeam(request, teamId, intent);
+  await endInvitationsOfMembers(request.dependencies, teamId, inviterOf(request));
+  return answer;
+}
+
+export const inviterOf = ({ caller, commandId }: CommandRequest<unknown>): Inviter => ({
+  userId: caller.userId,
+  sessionId: caller.sessionId,
+  commandId,
+});
+
+export async function endInvitationsOfMembers(
+  { folds, invitations }: Pick<Dependencies, 'folds' | 'invitations'>,
+  teamId: string,
+  by: Inviter,
+): Promise<void> {
+  const { state: team } = await folds.team.load(teamId);
+  if (team.status === 'created') await invitations.endOfMembers(teamId, team, by);
 }
 
 /** As the query API answers it: with the members whose account is disabled. */

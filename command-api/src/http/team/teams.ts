@@ -8,7 +8,7 @@ import { forbidden, HttpProblem } from 'service-kit/http/http-problem';
 import type * as z from 'zod';
 import { derivedId } from '../../commands/derived-id.ts';
 import { type CommandRequest, command, type CommandRoute } from '../command-route.ts';
-import { created, onTeam } from './on-team.ts';
+import { created, onMembers, onTeam } from './on-team.ts';
 import { listedMembers, personByEmail } from './people-by-email.ts';
 import { personOf } from '../../contract/render/people.ts';
 import { actorIn, actorInTeam, actorOf, hasSecondFactor, refuseWithoutSecondFactor } from '../rights.ts';
@@ -51,7 +51,7 @@ export const teamRoutes: readonly CommandRoute[] = [
       // Before the account is looked up: the answer must not show others who has an account.
       if (!(await actorInTeam(request, teamId)).isTeamAdmin) throw forbidden();
       const payload = await personByEmail(request, request.body.email);
-      return onTeam(request, teamId, {
+      return onMembers(request, teamId, {
         name: 'AddTeamMember',
         target: payload.userId,
         payload,
@@ -67,7 +67,7 @@ export const teamRoutes: readonly CommandRoute[] = [
     async answer(request) {
       const teamId = request.param('id');
       const payload = { teamId, userId: request.param('userId'), ...presentFields(request.body) };
-      return onTeam(request, teamId, {
+      return onMembers(request, teamId, {
         name: 'ChangeMember',
         target: payload.userId,
         payload,
@@ -84,7 +84,7 @@ export const teamRoutes: readonly CommandRoute[] = [
     async answer(request) {
       const teamId = request.param('id');
       const payload = { teamId, userId: request.param('userId') };
-      return onTeam(request, teamId, {
+      return onMembers(request, teamId, {
         name: 'RemoveTeamMember',
         target: payload.userId,
         payload,
@@ -117,7 +117,12 @@ export const teamRoutes: readonly CommandRoute[] = [
               ),
             }),
       };
-      return onTeam(request, teamId, { name: 'EditTeam', payload, decide: editTeam, actor: member(request, teamId) });
+      return onMembers(request, teamId, {
+        name: 'EditTeam',
+        payload,
+        decide: editTeam,
+        actor: member(request, teamId),
+      });
     },
   }),
 ];

@@ -11,7 +11,7 @@ import { HttpProblem } from 'service-kit/http/http-problem';
 import type * as z from 'zod';
 import { derivedId } from '../../commands/derived-id.ts';
 import { type CommandRequest, command, type CommandRoute, written } from '../command-route.ts';
-import { recordEmailVerified, unusableLink } from './own-account.ts';
+import { noteRefusedLink, recordEmailVerified, unusableLink } from './own-account.ts';
 import { renderUser } from '../../contract/render/users.ts';
 
 /** `POST /api/users/confirmEmail`: uses the mailed link. For a confirmed address, each link gets the same answer. */
@@ -20,10 +20,14 @@ async function confirm({
   caller: { userId },
   commandId,
   body,
+  client,
 }: CommandRequest<z.output<typeof ConfirmEmail>>): Promise<Answer<Account>> {
   await dependencies.limits.count('confirm', { caller: userId });
-  if (!(await dependencies.credentials.confirmByLink(body.token, userId, commandId)))
-    throw unusableLink(refusal('link-of-another-account'));
+  if (!(await dependencies.credentials.confirmByLink(body.token, userId, commandId))) {
+    const refused = unusableLink(refusal('link-of-another-account'));
+    noteRefusedLink(dependencies, client, refused, userId);
+    throw refused;
+  }
   const { state, ...where } = await recordEmailVerified(dependencies, userId, commandId);
   if (state.status === 'none') throw new HttpProblem(refusal('user-not-found'));
   return { ...renderUser(userId, state, dependencies.adminEmail), ...written(where) };

@@ -8,7 +8,7 @@ import { type Refusal, refusal } from '../../domain/reasons/refusal.ts';
 import { verifyEmail } from '../../domain/user/decide.ts';
 import type { User } from '../../domain/user/state.ts';
 import { HttpProblem } from 'service-kit/http/http-problem';
-import type { Client } from '../command-route.ts';
+import { type Client, originOf } from '../command-route.ts';
 import type { Dependencies } from '../dependencies.ts';
 
 /** The person as the actor on their own stream. */
@@ -81,17 +81,28 @@ async function ownerOf(
 /**
  * Counts the try of a mailed link that was not found. Call it after the link was looked up: no number of tries finds a
  * token of 128 random bits, so a link that counts passes also where others have used up the tries of the address.
+ * @param userId the person who tried it, if they are signed in
  * @returns never: throws `refused`, or HttpProblem 429
  */
 export async function refuseLink(
-  { limits }: Pick<Dependencies, 'limits'>,
+  { limits, refusedAttempts }: Pick<Dependencies, 'limits' | 'refusedAttempts'>,
   action: 'reset' | 'invitation',
-  { address }: Pick<Client, 'address'>,
+  client: Pick<Client, 'address' | 'userAgent'>,
   refused: HttpProblem,
+  userId?: string,
 ): Promise<never> {
-  await limits.count(action, { address });
+  noteRefusedLink({ refusedAttempts }, client, refused, userId);
+  await limits.count(action, { address: client.address });
   throw refused;
 }
+
+/** A wrong link is a line of the security log. @param userId the person who tried it, if they are signed in */
+export const noteRefusedLink = (
+  { refusedAttempts }: Pick<Dependencies, 'refusedAttempts'>,
+  client: Pick<Client, 'address' | 'userAgent'>,
+  { refusal: { reason } }: HttpProblem,
+  userId?: string,
+): void => refusedAttempts.note({ kind: 'LinkRefused', reason, origin: originOf(client), userId });
 
 /** The refusal of a mailed link that is used or expired. */
 export const unusableLink = (refused: Refusal<'invalid'> = refusal('link-spent')): HttpProblem =>

@@ -12,7 +12,7 @@ import type * as z from 'zod';
 import { derivedId } from '../../commands/derived-id.ts';
 import { type OpenCommandRequest, originOf } from '../command-route.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { recordEmailVerified, refuseLink, selfActor } from './own-account.ts';
+import { noteRefusedLink, recordEmailVerified, refuseLink, selfActor } from './own-account.ts';
 
 type Registration = OpenCommandRequest<z.output<typeof RegisterUser>>;
 
@@ -70,7 +70,11 @@ async function requireSignUp({ dependencies, body, client }: Registration): Prom
   const { email } =
     (await invitations.findByToken(body.invitation)) ??
     (await refuseLink(dependencies, 'invitation', client, new HttpProblem(refusal('invitation-spent'))));
-  if (email !== body.email) throw new HttpProblem(refusal('invitation-of-another-address', { email }));
+  if (email !== body.email) {
+    const refused = new HttpProblem(refusal('invitation-of-another-address', { email }));
+    noteRefusedLink(dependencies, client, refused);
+    throw refused;
+  }
   return true;
 }
 

@@ -12,7 +12,7 @@ import { dayOfStay, formatDate, formatShortAge, weekday } from '../../platform/t
 import type { DrugUseCriteria } from '../../sync/cache/query-keys.ts';
 import { recordDrugUsePrinted } from '../../sync/record-access.ts';
 import { allDrugUseQuery, keyOf, type WholeDrugUse } from './api.ts';
-import { doseOf, sourceOf, subjectName } from './words.ts';
+import { closedTeamsText, doseOf, sourceOf, subjectName } from './words.ts';
 import './drug-use-sheet.css';
 
 interface Props {
@@ -34,7 +34,7 @@ export default function DrugUseOnPaper({ team, criteria, onPrinted }: Props) {
 function Sheet({ team, found, onPrinted }: Pick<Props, 'team' | 'onPrinted'> & { found: WholeDrugUse }) {
   const t = useTranslation();
   const user = useSessionUser();
-  const { of, on, since, patients, had, total, hadTotal } = found;
+  const { of, on, since, patients, had, total, hadTotal, closedTeams } = found;
   return (
     <PrintSheet
       onPrint={() => {
@@ -51,6 +51,7 @@ function Sheet({ team, found, onPrinted }: Pick<Props, 'team' | 'onPrinted'> & {
             <b>{team ? <bdi>{team.name}</bdi> : t('drugUse.allTeams')}</b>
             <ClinicalText>{`${weekday(on)} ${formatDate(on)}`}</ClinicalText>
             <span>{t('drugUse.onIt', { patients: total })}</span>
+            {closedTeams ? <b>{closedTeamsText(closedTeams)}</b> : null}
             <PrintedBy by={user ? personName(user) : ''} />
           </div>
         </>

@@ -17,7 +17,7 @@ import { drugUseQuery } from './api.ts';
 import { CriteriaForm } from './criteria-form.tsx';
 import { useAsked } from './criteria.ts';
 import { DrugUseTable } from './drug-use-table.tsx';
-import { subjectName } from './words.ts';
+import { closedTeamsText, subjectName } from './words.ts';
 
 const DrugUseOnPaper = lazyComponent(() => import('./drug-use-sheet.tsx'));
 
@@ -64,7 +64,7 @@ function Found({ team, criteria }: Props & { criteria: DrugUseCriteria }) {
     ) : (
       <SkeletonRows rows={6} height="52px" />
     );
-  const { of, on, since, total, hadTotal } = newest;
+  const { of, on, since, total, hadTotal, closedTeams } = newest;
   const patients = pages.flatMap((page) => page.patients);
   const had = pages.flatMap((page) => page.had);
   const shown = { on, hasTeams: !team, hasSubstances: of.kind === 'tag' };
@@ -78,6 +78,11 @@ function Found({ team, criteria }: Props & { criteria: DrugUseCriteria }) {
               {t('drugUse.found', { drug: subjectName(of), date: formatDate(on), patients: total })}
             </ClinicalText>
           </Box>
+          {closedTeams ? (
+            <Box color="amber.fg" fontWeight="semibold">
+              {closedTeamsText(closedTeams)}
+            </Box>
+          ) : null}
         </Box>
         <Box display="flex" gap="2">
           {team ? null : (

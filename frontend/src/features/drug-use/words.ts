@@ -1,11 +1,16 @@
 /** Words about the use of a drug, for the screen and for paper. */
 import type { DrugUse, DrugUseSubject } from 'command-api/contract/drug-use';
+import { formatList } from '../../platform/language/format.ts';
 import { translate } from '../../platform/language/language.ts';
 import { formatDate } from '../../platform/time/dates.ts';
 
 /** Such as `Warfarin (substance)`. */
 export const subjectName = ({ kind, label }: DrugUseSubject): string =>
   kind === 'drug' ? label : translate(kind === 'tag' ? 'drugUse.ofTag' : 'drugUse.ofSubstance', { label });
+
+/** Of the teams that the list leaves out; empty if it leaves out none. */
+export const closedTeamsText = (teams: readonly string[] = []): string =>
+  teams.length === 0 ? '' : translate('drugUse.closedTeams', { count: teams.length, teams: formatList(teams) });
 
 /** Such as `5 mg · PO · twice daily`; empty for a review. */
 export const doseOf = ({ dose, route, frequency }: DrugUse): string =>

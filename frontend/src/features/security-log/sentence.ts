@@ -28,7 +28,13 @@ export function sentenceOf({ kind, data }: SecurityLine): string {
     return translate('securityLog.kind.SignedInWithFactor', { way: wayOf(data), factor: factorOf(data) });
   if (kind === 'SignedIn' || kind === 'SessionUnlocked')
     return translate(`securityLog.kind.${kind}`, { way: wayOf(data) });
-  if (kind === 'SignInRefused' || kind === 'UnlockRefused' || kind === 'ProofRefused')
+  if (
+    kind === 'SignInRefused' ||
+    kind === 'UnlockRefused' ||
+    kind === 'ProofRefused' ||
+    kind === 'LinkRefused' ||
+    kind === 'PageRefused'
+  )
     return translate(`securityLog.kind.${kind}`, {
       attempts: number('attempts'),
       reason: translate(`securityLog.reason.${codeIn(reasons, data['reason'], 'other')}`),

@@ -83,13 +83,19 @@ test('the paper has all pages, with team, day, drug and number of patients on ea
 
 test('the admin account sees all teams, without links to charts; other people are led home', async () => {
   const me = (isAdminAccount: boolean) => ({ ...dina, email: 'dina@demo.test', isAdminAccount });
-  const all = { 'GET /api/drugs': drugs, 'GET /api/tags': tags, 'GET /api/drug-use': page() };
+  const all = {
+    'GET /api/drugs': drugs,
+    'GET /api/tags': tags,
+    'GET /api/drug-use': page({ closedTeams: ['CCU', 'NICU'] }),
+  };
   serve({ ...all, 'GET /api/users/me': me(true) });
   const first = visit('/drug-use?substance=warfarin', { as: dina });
   const [row] = (await screen.findAllByRole('row')).slice(1) as [HTMLElement];
   expect(row).toHaveTextContent('هدى');
   expect(within(row).getAllByText('Adult ICU')).not.toEqual([]);
   expect(within(row).queryByRole('link')).toBeNull();
+  // A recall that lacks patients says so.
+  expect(status()).toHaveTextContent('Not on this list: the patients of CCU, NICU.');
   first.unmount();
   serve({ ...all, 'GET /api/users/me': me(false) });
   const { router } = visit('/drug-use', { as: dina });

@@ -18,13 +18,15 @@ const sessions: Readonly<Record<string, Session>> = {
 /** A service that answers the caller's id. @returns sends a request with headers: the status and who the caller is */
 async function service(browser: BrowserSessions) {
   const used: string[] = [];
+  const foreign: string[] = [];
   const app = new Koa();
   app.use(answerProblems(pino({ level: 'silent' })));
   const find = async (token: string, isUse?: boolean) => {
     if (isUse) used.push(token);
     return sessions[token];
   };
-  app.use(findCaller(find, browser, new Set(['POST /unlock'])));
+  const onForeignPage = (_ctx: unknown, reason: string) => void foreign.push(reason);
+  app.use(findCaller(find, browser, { whileLocked: new Set(['POST /unlock']), onForeignPage }));
   app.use((ctx) => {
     ctx.body = { user: (ctx.state['session'] as Session | undefined)?.userId ?? null };
   });
@@ -35,6 +37,7 @@ async function service(browser: BrowserSessions) {
   return {
     url,
     used,
+    foreign,
     async ask(headers: Record<string, string>, method = 'POST', path = '/') {
       const answer = await fetch(url + path, { method, headers });
       const { user, reason } = (await answer.json()) as { user?: string | null; reason?: string };
@@ -82,10 +85,12 @@ describe('with BROWSER_SESSION=cookie', () => {
     ['another site', { 'sec-fetch-site': 'cross-site' }],
     ['the address bar', { 'sec-fetch-site': 'none' }],
   ])('a request of %s is refused, although it has the header', async (_page, headers) => {
-    const { ask } = await service(inCookies);
+    const { ask, foreign } = await service(inCookies);
     expect(await ask({ ...page, ...headers })).toBe('foreign-page');
     expect(await ask({ ...page, ...headers }, 'GET')).toBe('foreign-page');
     expect(await ask({ 'x-session': 'new', ...headers })).toBe('foreign-page');
+    // For the security log.
+    expect(foreign).toEqual(['foreign-page', 'foreign-page', 'foreign-page']);
   });
 
   test.each([
@@ -151,8 +156,10 @@ describe('the origin of a page', () => {
   test('is otherwise that of the request; a plain page does not call over TLS', () => {
     expect(isOwnPage({ host, origin: `http://${host}`, 'x-forwarded-proto': 'http' }, undefined)).toBe(true);
     expect(isOwnPage({ host, origin: `https://${host}`, 'x-forwarded-proto': 'https' }, undefined)).toBe(true);
-    // A proxy that ends TLS without a word.
-    expect(isOwnPage({ host, origin: `https://${host}`, 'x-forwarded-proto': 'http' }, undefined)).toBe(true);
+    // A proxy that ends TLS without a word: only the browser tells it from a page of another product on the host.
+    const behindProxy = { host, origin: `https://${host}`, 'x-forwarded-proto': 'http' };
+    expect(isOwnPage({ ...behindProxy, 'sec-fetch-site': 'same-origin' }, undefined)).toBe(true);
+    expect(isOwnPage(behindProxy, undefined)).toBe(false);
     expect(isOwnPage({ host, origin: `http://${host}`, 'x-forwarded-proto': 'https' }, undefined)).toBe(false);
   });
 });

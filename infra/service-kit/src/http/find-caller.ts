@@ -5,8 +5,9 @@
  * have signed in one after the other in two tabs of one browser.
  */
 import type { IncomingHttpHeaders } from 'node:http';
-import type { Middleware } from 'koa';
+import type { Context, Middleware } from 'koa';
 import { ASKS_FOR_COOKIE, SESSION_HEADER, UNATTENDED_HEADER } from 'command-api/contract/sessions';
+import type { Reason } from 'command-api/domain/reasons/catalogue';
 import { type Refusal, refusal } from 'command-api/domain/reasons/refusal';
 import type { Session } from '../security/sessions.ts';
 import { cookieOf } from './client-cookies.ts';
@@ -28,13 +29,23 @@ type Find = (token: string, isUse?: boolean) => Promise<Session | undefined>;
 /** The calls that a locked session may make, such as `POST /api/users/me/unlock`. */
 export type WhileLocked = ReadonlySet<string>;
 
+interface FindCallerOptions {
+  readonly whileLocked?: WhileLocked;
+  /** Hears of each call of a page that is not the product's. */
+  readonly onForeignPage?: (ctx: Context, reason: Reason) => void;
+}
+
 /**
  * Sets `ctx.state.session`. An invalid token is refused also where no session is needed, and so is a cookie that has
  * ended. Beside a token a cookie does not count. A locked session is refused, except for the calls of `whileLocked`.
  * What a page asks by itself does not prolong its session.
  */
 export const findCaller =
-  (find: Find, browser: BrowserSessions, whileLocked: WhileLocked = new Set()): Middleware =>
+  (
+    find: Find,
+    browser: BrowserSessions,
+    { whileLocked = new Set(), onForeignPage = () => undefined }: FindCallerOptions = {},
+  ): Middleware =>
   async (ctx, next) => {
     const found = async (looking: Promise<Session | undefined>): Promise<Session> => {
       const session = await looking;
@@ -48,8 +59,11 @@ export const findCaller =
     const isUse = ctx.get(UNATTENDED_HEADER) === '';
     if (token !== undefined) ctx.state['session'] = await found(find(token, isUse));
     else if (browser.mode === 'cookie' && said !== '') {
-      if (!isOwnPage(ctx.headers, browser.publicOrigin))
-        throw new HttpProblem(refusalOfPage(ctx.headers, browser.publicOrigin));
+      if (!isOwnPage(ctx.headers, browser.publicOrigin)) {
+        const refused = refusalOfPage(ctx.headers, browser.publicOrigin);
+        onForeignPage(ctx, refused.reason);
+        throw new HttpProblem(refused);
+      }
       if (said !== ASKS_FOR_COOKIE)
         ctx.state['session'] = await found(sessionOfCookie((cookie) => find(cookie, isUse), ctx.headers, said));
     }
@@ -80,7 +94,10 @@ export function isOwnPage(headers: IncomingHttpHeaders, publicOrigin: string | u
   if (publicOrigin !== undefined) return origin === publicOrigin;
   if (!URL.canParse(origin)) return false;
   const from = new URL(origin);
-  return from.host === host && (from.protocol === 'https:' || headers['x-forwarded-proto'] !== 'https');
+  const scheme = headers['x-forwarded-proto'] === 'https' ? 'https:' : 'http:';
+  // Behind a proxy that ends TLS without a word the browser has said where the page is from. Over plain http it says
+  // nothing, and a page of https on the same host is another product's.
+  return from.host === host && (from.protocol === scheme || (from.protocol === 'https:' && site === 'same-origin'));
 }
 
 /** Says which address to open to a person whose page came from this server at another address than `PUBLIC_URL`. */

@@ -31,6 +31,7 @@ import {
   leaderTables,
   mailKindTables,
   mailOutboxTables,
+  movedImageTables,
   oneTimeLinkTables,
   patientKeyTables,
   rateLimitTables,
@@ -75,6 +76,7 @@ export const steps: readonly string[] = [
   provenSignInTables,
   commandKeyTables,
   demoTables,
+  movedImageTables,
 ];
 
 /**

@@ -92,6 +92,12 @@ create index image_by_patient on images.image (patient_id);
 create index image_by_look on images.image (looked_at);
 `;
 
+/** Where a moved image came from: a restore to a point before the move puts it back. */
+export const movedImageTables = /* sql */ `
+-- In order: the chart and the patient, and the revision of the move on the chart's stream.
+alter table images.image add column moves jsonb not null default '[]';
+`;
+
 /** The second step of the migration. */
 export const emailProofTables = /* sql */ `
 -- Set when a mailed link has set the password. It locks out a person who signed up with another person's e-mail.

@@ -276,8 +276,9 @@ export function createSessions(pool: Pool, life: SessionLife, cache?: SessionCac
       await announceSessionChange(pool);
       await pool.query(
         `with locked as (update accounts.session set locked_at = now()
-                         where session_id = $1 and locked_at is null returning session_id)
-         select pg_notify('${SESSION_LOCKED_CHANNEL}', session_id::text) from locked`,
+                         where session_id = $1 and locked_at is null returning ${sessionRow})
+         select pg_notify('${SESSION_LOCKED_CHANNEL}', locked.session_id::text),
+                ${personLine('SessionLocked', 'locked', sessionRow)} from locked`,
         [sessionId],
       );
     },

@@ -157,7 +157,7 @@ function project(rows: Rows, stored: StoredEvent): readonly RowChange[] {
           transfer_date: transferDate,
           at: recordedAtOf(event.metadata),
         }),
-        updateKeepingPast(admission, { admission_id }, { team_id: toTeamId, version }, event),
+        updateKeepingPast(admission, { admission_id }, { team_id: toTeamId, ...givenIn(event.data), version }, event),
         shared({ kind: 'chart seen ends', admissionId: admission_id }),
       ];
     }

@@ -107,8 +107,13 @@ describe('an access is recorded before the answer', () => {
     ]);
     for (const _time of [1, 2])
       await environment.get(`/api/reviews/export.csv${inFebruary}`, { token: environment.tokens.mona });
+    // The lines of the file are in the report too, for the team's admin who does not leave them out.
+    for (const csv of ['', '&csv=0'])
+      await environment.get(`/api/reviews${inFebruary}${csv}`, { token: environment.tokens.mona });
     expect(await noted('mona')).toEqual([
       ['ReviewsExported', february],
+      ['ReviewsExported', february],
+      ['ReportRead', { report: 1, ...february }],
       ['ReviewsExported', february],
     ]);
   });

@@ -9,6 +9,7 @@ import { teamStream } from 'command-api/domain/team/events';
 import * as z from 'zod';
 import { formerMembers } from '../teams/former-members.ts';
 import { PageNumber } from '../pages.ts';
+import { knownPatient, leftPatients } from '../patients/left-patients.ts';
 import { idsOfPatient, leftJoinSurvivor, survivorIdOf } from '../patients/merged-patients.ts';
 import { fullName } from '../patients/patient-rows.ts';
 import { read, type ReadRoute } from '../read-route.ts';
@@ -27,7 +28,7 @@ and ($5::text is null or a.actor_id = $5) and ($6::text is null or a.kind = $6)
 and ($7::text is null or a.patient_id in (select patient_id from ${idsOfPatient(survivorIdOf('$7'))} ids)) and ($8::text is null or a.admission_id = $8)
 and ($9::boolean or a.patient_id is not null)`;
 
-/** $10 rows of a page · $11 rows to skip. Names are those of today. */
+/** $10 rows of a page · $11 rows to skip. Names are those of today, of patients as the team knows them. */
 const pageOfAccesses = /* sql */ `
 with page as materialized (
   select * from access a where ${conditions} order by a.at desc, a.access_id limit $10 offset $11
@@ -40,7 +41,9 @@ with page as materialized (
          coalesce(d.label, '') as drug_label
   from page
   left join app_user u on u.user_id = page.actor_id
-  ${leftJoinSurvivor('p', 'page.patient_id')}
+  ${leftJoinSurvivor('known', 'page.patient_id')}
+  left join ${leftPatients((team) => `${team} = $1`)} gone on gone.id = page.patient_id
+  ${knownPatient('p', { now: 'known', gone: 'gone' })}
   left join admission ad on ad.admission_id = page.admission_id
   left join review r on r.review_id = page.review_id
   left join drug d on d.drug_id = page.drug_id

@@ -21,7 +21,7 @@ import { careColumns, careDetailsOf, type CareRow } from './care-rows.ts';
 import { idsOfPatient, survivorIdOf } from '../patients/merged-patients.ts';
 import { patientColumns, patientOf, type PatientRow, placeOfPatient } from '../patients/patient-rows.ts';
 import { read, type ReadRoute } from '../read-route.ts';
-import { readableTeam } from '../readable-team.ts';
+import { patientOpened, readableTeam } from '../readable-team.ts';
 
 const admissionColumns = /* sql */ `
 a.admission_id, ${survivorIdOf('a.patient_id')} as admitted_patient, a.team_id as admission_team,
@@ -168,6 +168,9 @@ export const admissionRoutes: readonly ReadRoute[] = [
       const { patientId } = request.input;
       const team = await readableTeam(request, 'patient', patientId);
       const { rows } = await request.db.query<AdmissionRow>(admissionsOfPatient, [patientId, team]);
+      // What stayed with another team is read here as well.
+      for (const owner of new Set(rows.map((row) => row.admission_team)))
+        if (owner !== team) request.accessed(patientOpened(owner, patientId));
       return rows.map(admissionOf);
     },
   }),

@@ -275,15 +275,19 @@ describe('over all teams', () => {
     await environment.rows.query(`update app_user set email_verified = true where user_id = 'sami'`);
   });
 
-  test('without a second factor the admin account reads no team that requires one', async () => {
-    await environment.rows.query(`update team set second_factor_required = true where team_id = 'icu'`);
-    expect(
-      await environment.get(`/api/drug-use?substance=drug-a&${on}`, { token: environment.tokens.sami }),
-    ).toMatchObject({
-      status: 403,
-      body: { reason: 'second-factor-required' },
-    });
-    await environment.rows.query(`update team set second_factor_required = false where team_id = 'icu'`);
+  test('without a second factor the admin account reads no team that requires one, is told so, and reads the others', async () => {
+    const ask = () => environment.get(`/api/drug-use?substance=drug-a&${on}`, { token: environment.tokens.sami });
+    const { rows } = await environment.rows.query<{ name: string }>(
+      `update team set second_factor_required = true where team_id = 'icu' returning name`,
+    );
+    const answer = await ask();
+    const { closedTeams, patients } = answer.body as DrugUsePage;
+    expect([answer.status, closedTeams]).toEqual([200, [rows[0]?.name]]);
+    expect(patients.map(({ team }) => team)).toEqual(['ccu']);
+    await environment.rows.query('update team set second_factor_required = true');
+    expect(await ask()).toMatchObject({ status: 403, body: { reason: 'second-factor-required' } });
+    await environment.rows.query('update team set second_factor_required = false');
+    expect((await ask()).body).not.toHaveProperty('closedTeams');
   });
 });
 

@@ -14,7 +14,7 @@ import { requireAdminAccount } from '../accounts/accounts.ts';
 import { PageNumber } from '../pages.ts';
 import { read, type ReadRequest, type ReadRoute } from '../read-route.ts';
 import { readableTeam } from '../readable-team.ts';
-import { lacksSecondFactor, refuseWithoutSecondFactor } from '../rights.ts';
+import { isExempt, lacksSecondFactor, refuseWithoutSecondFactor } from '../rights.ts';
 import { drugUseOfTeams, labelsOf } from './statement.ts';
 
 /** One of `drug` (a trade label), `substance` (a drug) and `tag`. */
@@ -91,7 +91,11 @@ async function subjectOf({
 }
 
 /** Each team whose patients are named has the access in its log. */
-async function drugUseIn(request: ReadRequest<Wanted>, teams: readonly string[]): Promise<DrugUsePage> {
+async function drugUseIn(
+  request: ReadRequest<Wanted>,
+  teams: readonly string[],
+  isOfTeam: boolean,
+): Promise<DrugUsePage> {
   const { db, dependencies, input } = request;
   const today = calendarDateIn(dependencies.timeZone, new Date());
   const on = input.on ?? today;
@@ -104,6 +108,7 @@ async function drugUseIn(request: ReadRequest<Wanted>, teams: readonly string[])
     limits.pageSize,
     (input.pageNumber - 1) * limits.pageSize,
     dependencies.timeZone,
+    isOfTeam,
   ]);
   const counts = Object.entries(rows[0]?.teams ?? {});
   for (const [teamId, { on: patients, had }] of counts)
@@ -130,19 +135,26 @@ async function drugUseIn(request: ReadRequest<Wanted>, teams: readonly string[])
 }
 
 /**
- * All teams, for the admin account. Their requirement of a second factor holds for it as for a member.
- * @throws HttpProblem 403
+ * All teams, for the admin account. A team's requirement of a second factor holds for it as for a member: such a team is
+ * left out and named, and does not close the others.
+ * @throws HttpProblem 403; where all of them require one as well
  */
-async function allTeams(request: ReadRequest<unknown>): Promise<readonly string[]> {
+async function allTeams(
+  request: ReadRequest<unknown>,
+): Promise<{ readonly open: string[]; readonly closed: string[] }> {
   const { db, dependencies, caller } = request;
   await requireAdminAccount(request);
-  const { rows } = await db.query<{ team_id: string; lacks_second_factor: boolean }>(
-    `select t.team_id, ${lacksSecondFactor('t.team_id', '$1', dependencies.requiresSecondFactor)} as lacks_second_factor
-     from team t`,
+  const { rows } = await db.query<{ team_id: string; name: string; lacks_second_factor: boolean }>(
+    `select t.team_id, t.name, ${lacksSecondFactor('t.team_id', '$1', dependencies.requiresSecondFactor)} as lacks_second_factor
+     from team t order by t.name, t.team_id`,
     [caller.userId],
   );
-  refuseWithoutSecondFactor({ lacks_second_factor: rows.some((row) => row.lacks_second_factor) }, caller);
-  return rows.map(({ team_id: team }) => team);
+  const isClosed = (row: (typeof rows)[number]): boolean => row.lacks_second_factor && !isExempt(caller);
+  refuseWithoutSecondFactor({ lacks_second_factor: rows.length > 0 && rows.every(isClosed) }, caller);
+  return {
+    open: rows.filter((row) => !isClosed(row)).map(({ team_id: team }) => team),
+    closed: rows.filter(isClosed).map(({ name }) => name),
+  };
 }
 
 /** A look into all teams is in the security log as well: once for a subject and day within a quarter of an hour. */
@@ -163,16 +175,17 @@ export const drugUseRoutes: readonly ReadRoute[] = [
     input: OfTeam,
     from: ({ teamId }) => ['admission-', 'patient-', 'drug-', 'catalogue', teamStream(teamId)],
     async answer(request): Promise<DrugUsePage> {
-      return drugUseIn(request, [await readableTeam(request, 'team', request.input.teamId)]);
+      return drugUseIn(request, [await readableTeam(request, 'team', request.input.teamId)], true);
     },
   }),
   read('/api/drug-use', {
     input: OfInstallation,
     from: () => ['admission-', 'patient-', 'drug-', 'catalogue', 'team-', 'user-'],
     async answer(request): Promise<DrugUsePage> {
-      const found = await drugUseIn(request, await allTeams(request));
+      const { open, closed } = await allTeams(request);
+      const found = await drugUseIn(request, open, false);
       await recordLook(request, found);
-      return found;
+      return closed.length === 0 ? found : { ...found, closedTeams: closed };
     },
   }),
 ];

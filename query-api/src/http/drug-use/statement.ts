@@ -1,6 +1,7 @@
 /** The statements behind the list of who is on a drug. */
+import { knownPatient, leftPatients } from '../patients/left-patients.ts';
 import { survivors } from '../patients/merged-patients.ts';
-import { allStates } from '../reports/as-known.ts';
+import { allStates } from '../reports/states.ts';
 
 /** $1 the id. The name of what was asked for, its drug, and its trade labels, withdrawn ones as well; no row: unknown. */
 export const labelsOf = {
@@ -27,7 +28,8 @@ const since = /* sql */ `($2::date - interval '1 month')::date`;
  * same one of a review. A stay that ended by a transfer counts for its team until the day of the transfer, with what was
  * written by then; the doses of a medication that the next team has changed are not that team's to read. Room and bed are
  * those that the team had recorded by the end of the day, or of the transfer; of an admission that was recorded later, the
- * first ones. $1 teams · $2 day · $3 trade labels · $4 rows of a page · $5 rows to skip · $6 time zone
+ * first ones. A team sees patients as it knows them, the admin account as they are. $1 teams · $2 day · $3 trade labels · $4 rows of a page · $5 rows to skip · $6 time zone · $7 whether a team
+ * reads it
  */
 export const drugUseOfTeams = /* sql */ `
 with stay_in_team as (
@@ -111,7 +113,10 @@ with stay_in_team as (
   join stay s on s.admission_id = found.admission_id and s.team_id = found.team_id
   join team t on t.team_id = found.team_id
   left join ${survivors()} merged on merged.patient_id = a.patient_id
-  left join patient p on p.patient_id = coalesce(merged.survivor_id, a.patient_id)
+  left join patient known on known.patient_id = coalesce(merged.survivor_id, a.patient_id)
+  left join ${leftPatients((team) => `$7::boolean and ${team} = any ($1::text[])`)} gone
+    on gone.id = a.patient_id and gone.team_id = found.team_id
+  ${knownPatient('p', { now: 'known', gone: 'gone' })}
 )
 select to_char(${since}, 'YYYY-MM-DD') as since,
        (select coalesce(jsonb_object_agg(team_id, counted), '{}') from (

@@ -162,7 +162,7 @@ export const errorChangeRoutes: readonly ReadRoute[] = [
         deduplicationKey: JSON.stringify(filters),
       });
       return {
-        changes: await changesAt(db, shown, timeZone),
+        changes: await changesAt(db, team, shown, timeZone),
         page: pageNumber,
         pages: Math.ceil(total / limits.pageSize),
         total,

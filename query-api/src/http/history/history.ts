@@ -36,7 +36,7 @@ import type { LongAnswerPlace } from '../long-answers.ts';
 import { PageNumber } from '../pages.ts';
 import { type ReadRequest, read, type ReadRoute, WrittenAnswer } from '../read-route.ts';
 import { patientOf } from '../rights.ts';
-import { auditedTeam, chartOpened, patientOpened, readableTeam } from '../readable-team.ts';
+import { auditedTeam, chartOpened, logsOf, patientOpened, readableTeam } from '../readable-team.ts';
 
 const Thing = z
   .string()
@@ -51,6 +51,8 @@ interface Found {
   readonly teamId: string;
   readonly patientId: string;
   readonly isErased: boolean;
+  /** The team that has it, if the caller reads it as the patient's team. */
+  readonly owner?: string;
   /** The last revision that the caller may read: of a team that has transferred the patient. Undefined: all. */
   readonly upTo?: bigint;
 }
@@ -81,8 +83,9 @@ async function readableStream<State>(
     ...found,
     teamId: await readableTeam(request, 'team', teamId),
   });
-  for (const teamId of [ownerId, teamOfNow])
-    if (teamId !== undefined && (await isReader(teamId))) return asReader(teamId);
+  if (ownerId !== undefined && (await isReader(ownerId))) return asReader(ownerId);
+  if (teamOfNow !== undefined && (await isReader(teamOfNow)))
+    return { ...(await asReader(teamOfNow)), ...(ownerId === undefined ? {} : { owner: ownerId }) };
   const [owner, ...earlier] = await ownersOf(streamHistory, id);
   // It has come to a team of the caller in between, or the newest event names no team.
   if (owner && (await isReader(owner.teamId))) return asReader(owner.teamId);
@@ -138,7 +141,7 @@ const teamOfPatientOf = async ({ db }: ReadRequest<unknown>, admissionId: string
 async function readableAdmission(request: ReadRequest<unknown>, id: string): Promise<Found> {
   const { admissions } = request.dependencies.history;
   const found = await readableStream(request, admissions, id, await teamOfPatientOf(request, id));
-  request.accessed(chartOpened(found.teamId, id, found.patientId));
+  for (const teamId of logsOf(found.teamId, found.owner)) request.accessed(chartOpened(teamId, id, found.patientId));
   return found;
 }
 
@@ -340,11 +343,11 @@ const verificationRoutes: readonly ReadRoute[] = [
     const { id } = request.input;
     const found = await readableAdmission(request, id);
     refuseTransferred(found);
-    const { teamId, patientId, isErased } = found;
+    const { teamId, owner, patientId, isErased } = found;
     return {
       isErased,
       stream: request.dependencies.history.admissions.stream(id),
-      teams: [teamId],
+      teams: [...logsOf(teamId, owner)],
       data: { of: 'admission', admissionId: id, patientId },
     };
   }),

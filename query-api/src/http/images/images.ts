@@ -10,9 +10,11 @@ import { callerOf, forbidden, notFound } from 'service-kit/http/http-problem';
 import { validInput } from 'service-kit/http/validate-input';
 import type { Pool } from 'pg';
 import * as z from 'zod';
+import { isThere } from '../../history/describe-admission.ts';
+import type { History } from '../../history/history.ts';
 import type { About } from '../freshness.ts';
 import { isNotModified, type ReadRoute } from '../read-route.ts';
-import { chartOpened } from '../readable-team.ts';
+import { chartOpened, logsOf } from '../readable-team.ts';
 import { canReadTeam, lacksSecondFactor, patientOf, refuseWithoutSecondFactor } from '../rights.ts';
 
 const CHUNK = 512 * 1024;
@@ -62,7 +64,7 @@ const isShown = /* sql */ `(
 
 /** $1 image · $2 caller */
 const imageOf = (part: Part, everywhere: boolean): string => /* sql */ `
-select a.team_id, a.admission_id, a.patient_id,
+select a.team_id, reader.team_id as reader_id, a.admission_id, a.patient_id,
        array(
          select p.team_id from patient p where p.patient_id = a.patient_id
          union select s.team_id from transferred_stay s where s.admission_id = a.admission_id
@@ -72,6 +74,29 @@ select a.team_id, a.admission_id, a.patient_id,
 from images.image i join admission a on a.admission_id = i.admission_id
 ${readingTeam}
 where i.image_id = $1 and i.${part} is not null and ${isShown}`;
+
+/**
+ * $1 image · $2 caller. Where a former team has had the chart of an image that was removed or moved since. The stay is as
+ * it was at the transfer: only the log knows whether the chart showed the image then.
+ */
+const pastImageOf = (part: Part, everywhere: boolean): string => /* sql */ `
+select s.team_id, s.team_id as reader_id, s.admission_id, s.patient_id, s.revision::text as transfer,
+       array[]::text[] as other_teams,
+       ${part === 'content' ? 'i.content_type' : `'image/webp'`} as type, octet_length(i.${part}) as bytes,
+       ${lacksSecondFactor('s.team_id', '$2', everywhere)} as lacks_second_factor
+from images.image i
+join removed_image r on r.image = '/api/images/' || i.image_id
+join transferred_stay s on s.admission_id = r.admission_id
+where i.image_id = $1 and i.${part} is not null and ${canReadTeam('s.team_id', '$2')}
+order by s.at desc`;
+
+/** Whether a chart showed the image before the revision of its transfer. */
+async function wasShown({ admissions }: History, { admission_id: id, transfer }: PastImage, image: string) {
+  let chart = admissions.initial;
+  for await (const batch of admissions.transitions(id))
+    chart = batch.findLast(({ event }) => event.revision < BigInt(transfer))?.after ?? chart;
+  return isThere(chart) && chart.gallery.some(({ images }) => images.includes(image));
+}
 
 /**
  * $1 image · $2 first byte, from 1 · $3 bytes. The column is stored uncompressed, so Postgres reads this chunk only.
@@ -89,13 +114,30 @@ async function* chunksOf(db: Pool, part: Part, imageId: string, bytes: number): 
 
 const input = z.object({ id: Id });
 
+interface ReadableImage {
+  readonly team_id: string;
+  readonly reader_id: string;
+  readonly other_teams: string[];
+  readonly admission_id: string;
+  readonly patient_id: string;
+  readonly type: string;
+  readonly bytes: number;
+  readonly lacks_second_factor: boolean;
+}
+type PastImage = ReadableImage & { readonly transfer: string };
+
 const imageRead = (path: string, part: Part): ReadRoute => ({
   path,
   open: false,
   input,
   answer:
-    ({ db, accessLog, freshness, requiresSecondFactor }) =>
+    ({ db, accessLog, freshness, requiresSecondFactor, history }) =>
     async (ctx) => {
+      const pastImage = async (ofCaller: readonly string[]): Promise<ReadableImage | undefined> => {
+        const { rows } = await db.query<PastImage>(pastImageOf(part, requiresSecondFactor), [...ofCaller]);
+        for (const past of rows) if (await wasShown(history, past, `/api/images/${ofCaller[0]}`)) return past;
+        return undefined;
+      };
       const caller = callerOf(ctx);
       const { id } = validInput(input, ctx['params']);
       const { rows: readable } = await db.query<{ admission_id: string }>(readableAdmission, [id, caller.userId]);
@@ -103,22 +145,18 @@ const imageRead = (path: string, part: Part): ReadRoute => ({
       const from = readable[0] ? admissionStream(readable[0].admission_id) : 'admission-';
       const about: About = { user: caller.userId };
       await freshness(ctx, { from: [from, 'team-'], userId: caller.userId, about }, async () => {
-        const { rows } = await db.query<{
-          team_id: string;
-          other_teams: string[];
-          admission_id: string;
-          patient_id: string;
-          type: string;
-          bytes: number;
-          lacks_second_factor: boolean;
-        }>(imageOf(part, requiresSecondFactor), [id, caller.userId]);
-        const [image] = rows;
+        const ofCaller = [id, caller.userId];
+        const image =
+          (await db.query<ReadableImage>(imageOf(part, requiresSecondFactor), ofCaller)).rows[0] ??
+          (await pastImage(ofCaller));
         if (!image) throw notFound();
         about.team = image.team_id;
         const team = ctx.get('team');
         if (team !== '' && team !== image.team_id && !image.other_teams.includes(team)) throw forbidden();
         refuseWithoutSecondFactor(image, caller);
-        await accessLog.note(caller.userId, [chartOpened(image.team_id, image.admission_id, image.patient_id)]);
+        const logs = logsOf(image.reader_id, image.team_id);
+        const opened = [...logs].map((one) => chartOpened(one, image.admission_id, image.patient_id));
+        await accessLog.note(caller.userId, opened);
         // Opened as a page, an image runs and loads nothing.
         ctx.set('content-security-policy', "default-src 'none'; sandbox");
         ctx.set('cross-origin-resource-policy', 'same-origin');

@@ -7,15 +7,18 @@
 /** Merges in a row that are followed. */
 const MAX_STEPS = 100;
 
-/** The id of the patient who stays, of one id: for single rows and pages, by the index of merged patients. */
-export const survivorIdOf = (patientId: string): string => /* sql */ `(
+/**
+ * The id of the patient who stays, of one id: for single rows and pages, by the index of merged patients.
+ * @param table the merges, or those that were known at an instant
+ */
+export const survivorIdOf = (patientId: string, table = 'absorbed_patient'): string => /* sql */ `(
   with recursive up as (
     select ${patientId}::text as patient_id, 0 as steps
     union all
     select merge.survivor_id, up.steps + 1
     from up
     cross join lateral (
-      select known.survivor_id from absorbed_patient known
+      select known.survivor_id from ${table} known
       where known.patient_id = up.patient_id order by known.since desc limit 1
     ) merge
     where up.steps < ${MAX_STEPS}

@@ -10,7 +10,9 @@ import type { Pool } from 'pg';
 import * as z from 'zod';
 import { isNow } from '../../history/point-in-time.ts';
 import type { About } from '../freshness.ts';
+import { leftPatients } from '../patients/left-patients.ts';
 import { isError, isRepeated } from './is-error.ts';
+import { allStates, statesAt } from './states.ts';
 
 const NOT_PAST = because('not-a-past-instant');
 /** A past instant with its offset, as UTC. */
@@ -20,17 +22,6 @@ export const Instant = z.iso
   .refine((instant) => Date.parse(instant) <= Date.now(), NOT_PAST);
 
 export const AsOf = z.object({ asOf: Instant.optional() });
-
-/** SQL: current and past states of a table's rows; a state is known from `since` to `until`. */
-export const allStates = (table: TableWithPast): string => /* sql */ `(
-  select 'infinity'::timestamptz as until, null::bigint as ended_by, now.* from ${table} now
-  union all
-  select * from past_${table})`;
-
-/** SQL: the states of a table's rows that were known at the instant. */
-export const statesAt = (table: TableWithPast, instant: string): string => /* sql */ `(
-  select known.* from ${allStates(table)} known
-  where known.since <= ${instant} and known.until > ${instant})`;
 
 /** The entries' version of a review at the instant: of the last event by then that changed or removed an entry. */
 const reviewsAt = (instant: string): string => /* sql */ `(
@@ -70,7 +61,9 @@ export const staysAt = (instant: string): string => staysIn(statesAt('admission'
  * The tables of the reports, as SQL expressions that a statement selects from. The counted ones include what is left of
  * erased patients (docs/decisions/write-side/erasure-by-two.md): they have the columns that are counted, and no text.
  */
-export type ReportTables = Readonly<Record<TableWithPast | 'stay' | 'counted_review' | 'counted_error', string>>;
+export type ReportTables = Readonly<
+  Record<TableWithPast | 'stay' | 'left_patient' | 'counted_review' | 'counted_error', string>
+>;
 export type ReportStatement = (tables: ReportTables) => string;
 
 const COUNTED_OF_REVIEW = 'review_id, team_id, review_date, author_id';
@@ -96,10 +89,14 @@ const tablesOf = (expression: (table: TableWithPast) => string): Readonly<Record
   Object.fromEntries(tablesWithPast.map((table) => [table, expression(table)])) as Record<TableWithPast, string>;
 
 const currentTables = tablesOf((table) => table);
+/** The first parameter of each report is its team. */
+const isReported = (teamId: string): string => `${teamId} = $1`;
+
 /** The current rows. */
 export const liveTables: ReportTables = {
   ...currentTables,
   stay: staysIn('admission', 'true'),
+  left_patient: leftPatients(isReported),
   ...counted(currentTables, `known_until = 'infinity'`),
 };
 
@@ -110,6 +107,7 @@ function tablesAt(instant: string): ReportTables {
     ...states,
     review: reviewsAt(instant),
     stay: staysAt(instant),
+    left_patient: leftPatients(isReported, instant),
     ...counted(states, `since <= ${instant} and known_until > ${instant}`),
   };
 }

@@ -21,6 +21,7 @@ import {
   reviewOf,
   type ReviewRow,
 } from '../admissions/review-rows.ts';
+import { knownPatient } from '../patients/left-patients.ts';
 import { survivors } from '../patients/merged-patients.ts';
 import { fullName } from '../patients/patient-rows.ts';
 
@@ -29,12 +30,14 @@ import { fullName } from '../patients/patient-rows.ts';
  * read.
  */
 const collectedReviews: ReportStatement = (tables) => /* sql */ `
-select ${reviewColumns('coalesce(s.survivor_id, r.patient_id)')}, to_char(a.admission_date, 'YYYY-MM-DD') as admission_date,
+select ${reviewColumns('coalesce(p.patient_id, s.survivor_id, r.patient_id)')}, to_char(a.admission_date, 'YYYY-MM-DD') as admission_date,
        coalesce(p.medical_record_number, '') as medical_record_number, ${fullName('p')} as patient_name
 from ${tables.review} r
 join ${tables.admission} a on a.admission_id = r.admission_id
 left join ${survivors(tables.absorbed_patient)} s on s.patient_id = r.patient_id
-left join ${tables.patient} p on p.patient_id = coalesce(s.survivor_id, r.patient_id)
+left join ${tables.patient} known on known.patient_id = coalesce(s.survivor_id, r.patient_id)
+left join ${tables.left_patient} gone on gone.id = r.patient_id
+${knownPatient('p', { now: 'known', gone: 'gone' })}
 ${authorAndEntries(entryJson, tables)}
 where r.team_id = $1 and r.review_date between $2 and $3
 ${inOrderOfCare}`;
@@ -104,21 +107,27 @@ export const collectedReportRoutes: readonly ReadRoute[] = [
     needsProof: ({ csv }) => csv === '1',
     async answer(request): Promise<WrittenAnswer> {
       const { startDate, endDate, asOf, csv } = request.input;
-      const { team, text } = await request.dependencies.longAnswers.forPerson(request.caller.userId, async (place) => {
-        const team = await reportedTeam(request);
-        const hasCsv = csv === '1' && (await isAdmin(request.db, team, request.caller.userId));
-        const statement = await statementAsOf(request, asOf, collectedReviews, [team, startDate, endDate]);
-        return {
-          team,
-          text: await place.begin(team, (snapshot) => asJson(snapshot, { statement, asOf }, hasCsv)),
-        };
-      });
+      const { team, hasCsv, text } = await request.dependencies.longAnswers.forPerson(
+        request.caller.userId,
+        async (place) => {
+          const team = await reportedTeam(request);
+          const hasCsv = csv === '1' && (await isAdmin(request.db, team, request.caller.userId));
+          const statement = await statementAsOf(request, asOf, collectedReviews, [team, startDate, endDate]);
+          return {
+            team,
+            hasCsv,
+            text: await place.begin(team, (snapshot) => asJson(snapshot, { statement, asOf }, hasCsv)),
+          };
+        },
+      );
       request.accessed({
         type: 'ReportRead',
         teamId: team,
         data: { report: COLLECTED, startDate, endDate },
         deduplicationKey: `${COLLECTED} ${startDate} ${endDate}`,
       });
+      // The lines of the file, for the team's admin.
+      if (hasCsv) request.accessed({ type: 'ReviewsExported', teamId: team, data: { startDate, endDate } });
       return new WrittenAnswer(text, 'application/json; charset=utf-8');
     },
   }),

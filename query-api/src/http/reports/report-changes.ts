@@ -6,9 +6,11 @@ import type { ErasedSince, ReportChanges } from 'command-api/contract/reports';
 import { limits } from 'command-api/domain/values/codes';
 import { because } from 'command-api/domain/reasons/because';
 import * as z from 'zod';
-import { allStates, Instant, knownInstant, statesAt, staysAt } from './as-known.ts';
+import { Instant, knownInstant, staysAt } from './as-known.ts';
+import { allStates, statesAt } from './states.ts';
 import type { TableWithPast } from 'projections/schema/past';
-import { survivorIdOf, survivors } from '../patients/merged-patients.ts';
+import { knownPatient, leftPatients } from '../patients/left-patients.ts';
+import { leftJoinSurvivor, survivors } from '../patients/merged-patients.ts';
 import { fullName } from '../patients/patient-rows.ts';
 import { PageNumber } from '../pages.ts';
 import { type ReadRequest, read, type ReadRoute } from '../read-route.ts';
@@ -101,13 +103,15 @@ from ${reviewsAt(EARLIER)} was
 full join ${reviewsAt(LATER)} now on now.review_id = was.review_id
 where ${differs(counted)}`;
 
+const isOfTeam = (teamId: string): string => `${teamId} = $1`;
 const survivorsAt = (instant: string): string => survivors(statesAt('absorbed_patient', instant));
 
 /** SQL: patients with two or more admissions, as known at the instant: the ids that the admissions were written under. */
 const recurrentPatients = (instant: string): string => /* sql */ `
   select stays.patient_id from (
-    select a.patient_id, count(*) over (partition by coalesce(s.survivor_id, a.patient_id)) as count
+    select a.patient_id, count(*) over (partition by coalesce(gone.patient_id, s.survivor_id, a.patient_id)) as count
     from ${staysAt(instant)} a left join ${survivorsAt(instant)} s on s.patient_id = a.patient_id
+    left join ${leftPatients(isOfTeam, instant)} gone on gone.id = a.patient_id
     where a.team_id = $1
   ) stays where stays.count > 1`;
 
@@ -138,7 +142,7 @@ from ${movedPatients} moved
 join ${statesAt('admission', LATER)} a on a.patient_id = moved.patient_id and a.team_id = $1 and a.since <= ${EARLIER}
 where a.patient_id in (${recurrentPatients(EARLIER)} union ${recurrentPatients(LATER)})`;
 
-/** A page of the changes with patient and author, by today's names. */
+/** A page of the changes with patient and author, by today's names, of patients as the team knows them. */
 const pageOf = (changed: string): string => /* sql */ `
 with touched as materialized (
   ${changedIds('review', 'review_id')} union ${changedIds('review_entry', 'review_id')}
@@ -154,10 +158,11 @@ select (select count(*)::int from changed) as total, coalesce((
     order by page.day, page.review_id, page.id)
   from page
   left join lateral (
-    select person.patient_id,
-           (select ${fullName('p')} from patient p where p.patient_id = person.patient_id) as name
+    select coalesce(p.patient_id, a.patient_id) as patient_id, ${fullName('p')} as name
     from ${allStates('admission')} a
-    cross join lateral (select ${survivorIdOf('a.patient_id')} as patient_id) person
+    ${leftJoinSurvivor('known', 'a.patient_id')}
+    left join ${leftPatients(isOfTeam)} gone on gone.id = a.patient_id
+    ${knownPatient('p', { now: 'known', gone: 'gone' })}
     where a.admission_id = page.admission_id
     limit 1
   ) whose on true

@@ -9,6 +9,7 @@ import type {
 } from 'command-api/contract/reports';
 import type { Response } from 'command-api/domain/values/codes';
 import { type ReportStatement, statementAsOf } from './as-known.ts';
+import { knownPatient } from '../patients/left-patients.ts';
 import { survivors } from '../patients/merged-patients.ts';
 import { fullName } from '../patients/patient-rows.ts';
 import { type ReadRequest, read, type ReadRoute } from '../read-route.ts';
@@ -89,11 +90,13 @@ from counted group by tag order by count desc, tag`;
  * are made only for patients with several admissions, which are a third. With `limit 1` only their rows are read, instead
  * of the patients of all teams.
  */
-const admittedAgain: ReportStatement = ({ stay, patient, absorbed_patient }) => /* sql */ `
-with stay as materialized (
-  select coalesce(s.survivor_id, a.patient_id) as patient_id, a.admission_id, a.admission_date, a.discharge_date,
-         a.discharge_status
+const admittedAgain: ReportStatement = ({ stay, patient, absorbed_patient, left_patient }) => /* sql */ `
+with left_patient as materialized (select * from ${left_patient} known),
+stay as materialized (
+  select coalesce(gone.patient_id, s.survivor_id, a.patient_id) as patient_id, gone.id, a.admission_id, a.admission_date,
+         a.discharge_date, a.discharge_status
   from ${stay} a left join ${survivors(absorbed_patient)} s on s.patient_id = a.patient_id
+  left join left_patient gone on gone.id = a.patient_id
   where a.team_id = $1
 ), again as materialized (
   select patient_id, count(*)::int as count from stay group by patient_id having count(*) > 1
@@ -103,7 +106,7 @@ select stays.patient_id as "_id", ${fullName('p')} as names,
        coalesce(p.last_name, '') as "lastName", coalesce(p.fourth_name, '') as "fourthName",
        stays.count as "admissionCount", stays.list as "admDetails"
 from (
-  select stay.patient_id, again.count,
+  select stay.patient_id, max(stay.id) as id, again.count,
          json_agg(json_build_object(
            '_id', stay.admission_id, 'admissionDate', stay.admission_date,
            'dischargeDate', stay.discharge_date, 'dischargeStatus', stay.discharge_status
@@ -111,7 +114,9 @@ from (
   from again join stay on stay.patient_id = again.patient_id
   group by stay.patient_id, again.count
 ) stays
-left join lateral (select known.* from ${patient} known where known.patient_id = stays.patient_id limit 1) p on true
+left join lateral (select known.* from ${patient} known where known.patient_id = stays.patient_id limit 1) known on true
+left join left_patient gone on gone.id = stays.id
+${knownPatient('p', { now: 'known', gone: 'gone' })}
 order by stays.count desc, p.first_key, p.middle_key, p.last_key, p.fourth_key, stays.patient_id`;
 
 async function counted<Row extends object>(

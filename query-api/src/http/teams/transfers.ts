@@ -16,6 +16,7 @@ import { revisionToJson } from 'command-api/domain/values/revision';
 import { teamStream } from 'command-api/domain/team/events';
 import * as z from 'zod';
 import { PageNumber } from '../pages.ts';
+import { knownPatient, leftPatients } from '../patients/left-patients.ts';
 import { leftJoinSurvivor } from '../patients/merged-patients.ts';
 import { read, type ReadRoute } from '../read-route.ts';
 import { patientOpened, readableTeam } from '../readable-team.ts';
@@ -50,7 +51,7 @@ order by o.offered_at, o.admission_id`;
 
 /**
  * $1 team · $2 rows of a page · $3 rows to skip. Without an admission that has come back, and without an erased patient;
- * the name is that of today.
+ * the patient is as the team knows them.
  */
 const transferredFrom = /* sql */ `
 with stay as materialized (
@@ -69,7 +70,9 @@ select total.found, page.admission_id as admission, coalesce(p.patient_id, page.
 from (select count(*)::int as found from stay) total
 left join page on true
 left join team t on t.team_id = page.to_team_id
-${leftJoinSurvivor('p', 'page.patient_id')}
+${leftJoinSurvivor('known', 'page.patient_id')}
+left join ${leftPatients((team) => `${team} = $1`)} gone on gone.id = page.patient_id
+${knownPatient('p', { now: 'known', gone: 'gone' })}
 order by page.at desc, page.admission_id`;
 
 type OfferRow = IncomingTransfer & { readonly from_team_id: string; readonly patient_id: string };

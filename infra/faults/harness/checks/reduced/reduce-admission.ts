@@ -118,7 +118,12 @@ export function reduceAdmission(rows: Rows, stored: StoredEvent): void {
       return touch();
     case 'TransferAccepted':
       rows.remove('transfer_offer', here);
-      return change(chart, 'admission', here, { team_id: event.data.toTeamId, version });
+      return change(chart, 'admission', here, {
+        team_id: event.data.toTeamId,
+        ...(event.data.room === undefined ? {} : { room: event.data.room }),
+        ...(event.data.bed === undefined ? {} : { bed: event.data.bed }),
+        version,
+      });
     case 'ReviewAdded':
     case 'ReviewDuplicated': {
       const { reviewId, reviewDate, clinicalNote, entries } = event.data;
