@@ -1,9 +1,9 @@
 /** Reviews as lines of a CSV (docs/product.md, "CSV"): one line for each entry, one for a review without entries. */
 import type { CollectedReview, CsvLine } from 'command-api/contract/reports';
 import type { DrugErr } from 'command-api/contract/entities';
+import { plainText } from 'command-api/contract/plain-text';
 import { isNoError } from 'command-api/domain/values/codes';
 import { type FileWords, fileWords } from './file-words.ts';
-import { plainText } from './plain-text.ts';
 
 /**
  * What a spreadsheet may read as a formula: a sign, also full-width as some of them convert it, also after white space,
@@ -37,7 +37,7 @@ const columns: readonly (readonly [heading: string, contentOf: ContentOf])[] = [
   ['reviews.followUpDate', onError((entry) => entry.followUpDate ?? '')],
   ['reviews.rating', onError((entry) => String(entry.rating ?? ''))],
   ['reviews.drugTags', (_review, entry) => (entry?.drugTags ?? []).map(({ name }) => name).join('; ')],
-  ['reviews.recommendation', (_review, entry) => plainText(entry?.errNote ?? '')],
+  ['reviews.recommendation', (_review, entry, { say }) => plainText(entry?.errNote ?? '', say('text.struck'))],
   ['reviews.reviewId', (review) => review._id],
   ['reviews.entryId', (_review, entry) => entry?._id ?? ''],
 ];
@@ -51,7 +51,7 @@ const headingsIn = ({ say }: FileWords, asOf: string | undefined): string[] =>
 /** The cells of each line, in the order of the columns. */
 function cellsOf(review: CollectedReview, words: FileWords, asOf: string | undefined): string[][] {
   // Converted once for all lines.
-  const withNote = { ...review, clinicalNote: plainText(review.clinicalNote) };
+  const withNote = { ...review, clinicalNote: plainText(review.clinicalNote, words.say('text.struck')) };
   return (review.drugErrs.length === 0 ? [undefined] : review.drugErrs).map((entry) => {
     const cells = columns.map(([, contentOf]) => cell(contentOf(withNote, entry, words)));
     if (asOf !== undefined) cells.push(asOf);

@@ -58,10 +58,3 @@ export function sanitizedPage(html: string): Document {
 
 /** Rich text without visible content: an empty Quill editor contains `<p><br></p>`. */
 export const isBlank = (html: string): boolean => html.replace(/<[^>]*>|&nbsp;|\s/g, '') === '';
-
-/** The text without markup, for comparisons and summaries. Blocks are separated by a space. */
-export const plainText = (html: string): string => {
-  const nodes = sanitizedNodes(html);
-  for (const block of nodes.querySelectorAll('p, li, h2, h3, blockquote, br')) block.after(' ');
-  return (nodes.textContent ?? '').replace(/\s+/g, ' ').trim();
-};
