@@ -179,3 +179,8 @@ test('struck text is marked in the language of the file', () => {
   expect(csvOf(struck, format(','))).toMatch(/\[struck: 5 mg\] 3 mg.*\[struck: Stop\]/);
   expect(csvOf(struck, format(',', 'ar'))).toMatch(/\[مشطوب: 5 mg\] 3 mg.*\[مشطوب: Stop\]/);
 });
+
+test('with a semicolon a rating has a decimal comma', () => {
+  expect(csvOf(review, format(','))).toContain(',4.5,');
+  expect(csvOf(review, format(';'))).toContain(';"4,5";');
+});
