@@ -6,6 +6,7 @@ import {
   admitted,
   answer,
   append,
+  ask,
   chart,
   chartAt,
   minute,
