@@ -149,7 +149,10 @@ test('the chart on the day of a review has the doses of that day, also where all
     recorded('2026-03-02T22:01:00Z'),
   );
   await on(
-    { ...reviewAdded('doses.r2', []), data: { ...reviewAdded('doses.r2', []).data, reviewDate: day('2026-03-01') } },
+    {
+      type: 'ReviewAdded',
+      data: { reviewId: 'doses.r2', reviewDate: day('2026-03-01'), clinicalNote: '', entries: [] },
+    },
     recorded('2026-03-06T08:00:00Z'),
   );
   await on(
