@@ -1,5 +1,5 @@
 /** Pasted HTML with what it shows as text and allowed elements (`command-api/contract/foreign-markup`). */
-import { convertForeignMarkup, type MarkupElement } from 'command-api/contract/foreign-markup';
+import { convertForeignMarkup, type MarkupElement, type MarkupNode } from 'command-api/contract/foreign-markup';
 
 /** The HTML within the page's body. */
 export const convertedMarkup = (page: Document): string => convertForeignMarkup(treeOf(page.documentElement));
@@ -7,11 +7,7 @@ export const convertedMarkup = (page: Document): string => convertForeignMarkup(
 const treeOf = (element: Element): MarkupElement => ({
   tag: element.localName,
   attributes: Object.fromEntries([...element.attributes].map(({ name, value }) => [name, value])),
-  children: [...element.childNodes].flatMap((node) =>
-    node.nodeType === Node.TEXT_NODE
-      ? [node.nodeValue ?? '']
-      : node.nodeType === Node.ELEMENT_NODE
-        ? [treeOf(node as Element)]
-        : [],
+  children: [...element.childNodes].flatMap((node): MarkupNode[] =>
+    node instanceof Element ? [treeOf(node)] : node.nodeType === Node.TEXT_NODE ? [node.nodeValue ?? ''] : [],
   ),
 });
