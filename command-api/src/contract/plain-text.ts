@@ -8,8 +8,8 @@ const tag = /<(\/?)([a-z][a-z0-9]*)((?:"[^"]*"|[^"<>])*)>/gi;
 const blocks = new Set(['p', 'h2', 'h3', 'blockquote', 'ol', 'ul', 'li']);
 const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' };
 
-/** The beginning and the end of struck text, until all tags are gone. */
-const [STRUCK, STRUCK_END] = ['\u0001', '\u0002'];
+/** The beginning and the end of struck text, until all tags are gone: code points that are no characters. */
+const [STRUCK, STRUCK_END] = ['\uFDD0', '\uFDD1'];
 const struckAgain = new RegExp(`${STRUCK_END}([^\\S\n]*)${STRUCK}`, 'g');
 const struckText = new RegExp(`${STRUCK}(\\s*)([^${STRUCK}${STRUCK_END}]*)${STRUCK_END}`, 'g');
 
@@ -21,7 +21,7 @@ export function plainText(html: string, struck: string): string {
   const numbered: boolean[] = [];
   let number = 0;
   return html
-    .replaceAll(/[\u0001\u0002]/g, '')
+    .replaceAll(/[\uFDD0\uFDD1]/g, '')
     .replace(tag, (_whole, closing: string, tagName: string, attributes: string) => {
       const name = tagName.toLowerCase();
       if (name === 'br') return '\n';

@@ -64,8 +64,7 @@ const amount =
   `(?:${thousands}|(?:${point})?[${digit}]+(?:[${separator}][${digit}]+)*(?:_[${fraction}])?|[${fraction}])` +
   `(?:(?:_[x×*]_10)?${power})?`;
 /** A number, a range, a ratio, a blood pressure, with a sign or a comparison before it. */
-const numbers =
-  `(?:${comparison}_)?[+−-]?${amount}(?:(?:_[-–—−×x→⇒]_|[/:])${amount})*` + `(?:\\++(?![${digit}${separator}]))?`;
+const numbers = `(?:${comparison}_)?[+−-]?${amount}(?:(?:_[-–—−×x→⇒]_|[/:])${amount})*(?:\\++(?![${digit}${separator}]))?`;
 /** Whole words: Marevan 5 mg is no day of March. */
 const months =
   '(?:Jan(?:uary)?|Feb(?:ruary)?|Mar(?:ch)?|Apr(?:il)?|May|June?|July?|' +
