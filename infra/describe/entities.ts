@@ -16,7 +16,9 @@ const isFunction = (schema: unknown): boolean =>
  */
 export function entitySchemas(closed = false): Record<string, JsonSchema> {
   const generator = createGenerator({
-    path: at('command-api/src/contract/!(history-event-types|live|rich-text|review-parts|*.spec).ts'),
+    path: at(
+      'command-api/src/contract/!(foreign-markup|history-event-types|live|plain-text|rich-text|review-parts|symbol-fonts|*.spec).ts',
+    ),
     tsconfig: at('command-api/tsconfig.language.json'),
     type: '*',
     skipTypeCheck: true,

@@ -78,7 +78,8 @@ export interface Timeline {
 
 /**
  * `GET /api/history/admissions/{id}?at=<revision or instant>`: the chart at that time. People, drugs and types have
- * their current names.
+ * their current names. `at=review:<id>`: at the end of the day of that review, or when it was first written if that is
+ * later.
  */
 export interface ChartAsOf {
   admission: Admission;

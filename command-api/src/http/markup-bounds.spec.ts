@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { HttpProblem } from 'service-kit/http/http-problem';
-import { refuseExcessiveMarkup } from './markup-bounds.ts';
+import { boundedMarkup } from './markup-bounds.ts';
 import { sanitise } from './sanitise.ts';
 
 const times = (count: number, part: (n: number) => string): string =>
   Array.from({ length: count }, (_, n) => part(n)).join('');
 const refusalOf = (html: string): unknown => {
   try {
-    refuseExcessiveMarkup(html);
+    boundedMarkup(html);
     return undefined;
   } catch (error) {
     return error;

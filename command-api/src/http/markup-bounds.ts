@@ -12,6 +12,7 @@ import {
   parse,
   type TreeAdapter,
 } from 'parse5';
+import type { MarkupElement, MarkupNode } from '../contract/foreign-markup.ts';
 import { richTextTags } from '../contract/rich-text.ts';
 import { refusal } from '../domain/reasons/refusal.ts';
 import { HttpProblem } from 'service-kit/http/http-problem';
@@ -29,10 +30,20 @@ const ATTRIBUTES_MAX = 50;
  */
 const MOVES_MAX = 5_000_000;
 
-/** Linear in the text's length. @throws HttpProblem 400 */
-export function refuseExcessiveMarkup(html: string): void {
-  const { nodes, moving } = sizeOf(parse(html, { treeAdapter: countingTree(), scriptingEnabled: false }));
+/** The page of a text. Linear in the text's length. @throws HttpProblem 400 */
+export function boundedMarkup(html: string): MarkupElement {
+  const page = parse(html, { treeAdapter: countingTree(), scriptingEnabled: false });
+  const { nodes, moving } = sizeOf(page);
   if (nodes * moving > MOVES_MAX) throw new HttpProblem(refusal('too-much-formatting-to-remove'));
+  const [root] = page.childNodes.flatMap(treeOf).filter((node) => typeof node === 'object');
+  return root ?? { tag: 'html', attributes: {}, children: [] };
+}
+
+function treeOf(node: DefaultTreeAdapterTypes.ChildNode): MarkupNode[] {
+  if (node.nodeName === '#text' && 'value' in node) return [node.value];
+  if (!('tagName' in node)) return [];
+  const attributes = Object.fromEntries(node.attrs.map(({ name, value }) => [name, value]));
+  return [{ tag: node.tagName, attributes, children: node.childNodes.flatMap(treeOf) }];
 }
 
 /** @returns the number of nodes, and how many of them are removed or move up in place of a removed one */

@@ -4,11 +4,12 @@
  */
 import { createRequire } from 'node:module';
 import createDOMPurify, { type DOMPurify } from 'dompurify';
+import { convertForeignMarkup } from '../contract/foreign-markup.ts';
 import { keepRichTextClasses, richTextAllowList } from '../contract/rich-text.ts';
 import { RichText } from '../domain/values/rich-text.ts';
 import { validInput } from 'service-kit/http/validate-input';
 import { isEditorMarkup } from './editor-markup.ts';
-import { refuseExcessiveMarkup } from './markup-bounds.ts';
+import { boundedMarkup } from './markup-bounds.ts';
 
 let purify: DOMPurify | undefined;
 /**
@@ -38,11 +39,14 @@ export function sanitise(html: string): string {
   return validInput(RichText, isEditorMarkup(text) ? text : throughAllowList(text));
 }
 
-/** DOMPurify, for every text. @throws HttpProblem as `sanitise` */
+/**
+ * For every text: what other programs show by their own markup becomes text, then DOMPurify.
+ * @throws HttpProblem as `sanitise`
+ */
 export function throughAllowList(text: string): string {
-  refuseExcessiveMarkup(text);
+  const converted = convertForeignMarkup(boundedMarkup(text));
   purify ??= openPurify();
-  return purify.sanitize(text, richTextAllowList);
+  return purify.sanitize(converted, richTextAllowList);
 }
 
 /** Whether a rich text has no word in it: an editor's empty paragraph has none. */

@@ -29,6 +29,8 @@ const sentences: readonly (readonly [html: string, ...words: string[]])[] = [
   ['<p>ثم ٥-١٠ mg فقط</p>', '٥', '-١٠', 'mg'],
   ['<p>بمعدل 60 <strong>mL/h</strong> ببطء</p>', '60', 'mL/h'],
   ['<p>تركيز 1:1000 بالعضل، نسبة 50% فقط</p>', '1', ':1000'],
+  ['<p>الجرعة .5 mg يوميا</p>', '.', '5', 'mg'],
+  ['<p>الجرعة &lt;.5 مجم يوميا</p>', '<', '.', '5'],
   ['<p class="ql-direction-rtl">80 mL/h</p>', '80', 'mL/h'],
   ['<p>Give جرعة 70 mL/h now مرة more</p>', 'Give', 'جرعة', '70', 'mL/h', 'now'],
 ];

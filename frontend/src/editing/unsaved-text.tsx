@@ -13,7 +13,7 @@ import { drafts } from '../platform/storage/draft-storage.ts';
 import { queryClient, removeInaccessibleQueries } from '../sync/cache/query-client.ts';
 import type { QueryKey } from '../sync/cache/query-keys.ts';
 import { ApiError } from '../platform/http/api.ts';
-import { plainText } from '../platform/text/sanitize.ts';
+import { plainLineOf } from '../platform/text/plain-text.ts';
 import { useUnsaved } from '../platform/storage/unsaved-changes.ts';
 import { ClinicalName } from '../components/text/clinical-text.tsx';
 import { useTranslation } from '../platform/language/use-translation.ts';
@@ -38,7 +38,7 @@ const said = ({ what, fields }: TypedText): string =>
   [
     what,
     ...fields.map(
-      ({ label, html, text: plain }) => `${label}: ${html === undefined ? (plain ?? '') : plainText(html)}`,
+      ({ label, html, text: plain }) => `${label}: ${html === undefined ? (plain ?? '') : plainLineOf(html)}`,
     ),
   ].join('\n');
 

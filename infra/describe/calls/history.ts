@@ -4,7 +4,7 @@ export const history = {
   'GET /api/history/admissions/:id': about(
     'members of the team',
     'Every change of an admission, 20 a page, with what was before and after; `of` narrows it down to one ' +
-      'thing, such as `entry:<id>`. With `at`, a revision or an instant, the whole chart as it was then',
+      'thing, such as `entry:<id>`. With `at`, a revision, an instant or the day of a review (`review:<id>`), the whole chart as it was then',
     'Timeline | ChartAsOf',
   ),
   'GET /api/history/admissions/:id/moments': about(

@@ -16,7 +16,7 @@ import type { Pool } from 'pg';
 import { dashboardOf, daysOf } from '../http/admissions/medication-dashboard.ts';
 import { admissionDescriber, isThere } from './describe-admission.ts';
 import type { History } from './history.ts';
-import { type PointInTime, instantOfState, stateAt } from './point-in-time.ts';
+import { type PointInTime, dayOfReview, instantOfState, stateAt } from './point-in-time.ts';
 import { describeChange } from './describe-change.ts';
 
 /**
@@ -26,9 +26,11 @@ import { describeChange } from './describe-change.ts';
 export async function chartAsOf(
   { history, db, timeZone }: { history: History; db: Pool; timeZone: string },
   id: string,
-  requested: PointInTime,
+  point: PointInTime | { readonly dayOf: string },
   upTo?: bigint,
 ): Promise<ChartAsOf> {
+  const requested =
+    'dayOf' in point ? await dayOfReview(history.admissions.transitions(id), point.dayOf, timeZone) : point;
   const found = await stateAt(history.admissions.transitions(id), requested);
   if (upTo !== undefined && found.transition.event.revision > upTo) throw new HttpProblem(refusal('chart-transferred'));
   const { event, after: admission } = found.transition;

@@ -27,7 +27,7 @@ const change: ErrorChange = {
   before: {},
 };
 const lineOf = (changed: Partial<ErrorChange>): string =>
-  errorCsvLine({ ...change, ...changed }, { separator: ',', words: fileWords('en') });
+  errorCsvLine({ ...change, ...changed }, { separator: ',', words: fileWords('en'), timeZone: 'Africa/Cairo' });
 
 test.each(['=1+1', '\u3164=1+1'])('names in the file of changes are no formulas: %j', (formula) => {
   expect(lineOf({ actorName: formula, errDrugLabel: formula, errTypeLabel: formula })).toContain(
@@ -36,4 +36,9 @@ test.each(['=1+1', '\u3164=1+1'])('names in the file of changes are no formulas:
   expect(lineOf({ before: { errDrugLabel: formula, errTypeLabel: formula } })).toContain(
     `,Panadol,'${formula},Dose too high,'${formula},`,
   );
+});
+
+test('times are in UTC and in the hospital’s zone; with a semicolon numbers have a comma', () => {
+  expect(lineOf({})).toMatch(/^2026-03-02T09:40:00\.000Z,2026-03-02 11:40:00 \+02:00,.*,4\.5,/);
+  expect(errorCsvLine(change, { separator: ';', words: fileWords('en'), timeZone: 'UTC' })).toContain(';"4,5";');
 });

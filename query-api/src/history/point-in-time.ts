@@ -1,9 +1,11 @@
-/** `?at=`: a revision of the stream, or an instant. */
+/** `?at=`: a revision of the stream, an instant, or the day of a review. */
+import type { Admission } from 'command-api/domain/admission/state';
 import { recordedAtOf } from 'command-api/domain/command';
 import { because } from 'command-api/domain/reasons/because';
 import { refusal } from 'command-api/domain/reasons/refusal';
+import { calendarDateIn } from 'command-api/domain/values/calendar-date';
 import { revisionToJson } from 'command-api/domain/values/revision';
-import { HttpProblem } from 'service-kit/http/http-problem';
+import { HttpProblem, notFound } from 'service-kit/http/http-problem';
 import * as z from 'zod';
 import type { Transition } from './stream-history.ts';
 
@@ -17,7 +19,8 @@ const SETTLED_MS = 10_000;
 export const isNow = (instant: number): boolean => Date.now() - instant < SETTLED_MS;
 
 const NOT_A_MOMENT = because('not-a-moment');
-export const PointInTime = z.string().transform((text, ctx): PointInTime => {
+export const PointInTime = z.string().transform((text, ctx): PointInTime | { readonly dayOf: string } => {
+  if (/^review:./.test(text)) return { dayOf: text.slice('review:'.length) };
   if (/^\d{1,15}$/.test(text)) return { revision: BigInt(text) };
   const instant = z.iso.datetime({ offset: true }).safeParse(text);
   if (instant.success) return { instant: Date.parse(instant.data) };
@@ -71,3 +74,30 @@ export async function stateAt<State>(
 /** The instant of the state, for what other streams held then. */
 export const instantOfState = ({ transition, isNewest }: StateAt<unknown>, at: PointInTime): number =>
   'instant' in at ? at.instant : isNewest ? Infinity : recordedAt(transition);
+
+/**
+ * The last revision of the day of a review, in the hospital's time zone, or the one in which the review was first written
+ * where that is later. What was changed afterwards, such as a dose, was not so when the review was written.
+ * @throws HttpProblem 404 where the admission has no such review now
+ */
+export async function dayOfReview(
+  transitions: AsyncIterable<readonly Transition<Admission>[]>,
+  reviewId: string,
+  timeZone: string,
+): Promise<PointInTime> {
+  const days: { revision: bigint; day: string }[] = [];
+  let written: bigint | undefined;
+  let reviewDate: string | undefined;
+  for await (const batch of transitions)
+    for (const transition of batch) {
+      const { after, event } = transition;
+      days.push({ revision: event.revision, day: calendarDateIn(timeZone, new Date(recordedAt(transition))) });
+      reviewDate =
+        'reviews' in after ? after.reviews.find((review) => review.reviewId === reviewId)?.reviewDate : undefined;
+      if (reviewDate !== undefined) written ??= event.revision;
+    }
+  if (reviewDate === undefined || written === undefined) throw notFound();
+  const until = reviewDate;
+  const last = days.findLast(({ day }) => day <= until)?.revision ?? written;
+  return { revision: last > written ? last : written };
+}

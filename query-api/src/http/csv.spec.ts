@@ -169,3 +169,18 @@ test('the file is in the language of the team, with the same columns, codes and 
       `"renal; elderly",Halve it,r-1,e-1,${asOf}`,
   );
 });
+
+test('struck text is marked in the language of the file', () => {
+  const struck = {
+    ...review,
+    clinicalNote: '<p><s>5 mg</s> 3 mg</p>',
+    drugErrs: [{ ...entry, errNote: '<p><s>Stop</s></p>' }],
+  };
+  expect(csvOf(struck, format(','))).toMatch(/\[struck: 5 mg\] 3 mg.*\[struck: Stop\]/);
+  expect(csvOf(struck, format(',', 'ar'))).toMatch(/\[مشطوب: 5 mg\] 3 mg.*\[مشطوب: Stop\]/);
+});
+
+test('with a semicolon a rating has a decimal comma', () => {
+  expect(csvOf(review, format(','))).toContain(',4.5,');
+  expect(csvOf(review, format(';'))).toContain(';"4,5";');
+});

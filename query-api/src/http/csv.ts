@@ -1,9 +1,9 @@
 /** Reviews as lines of a CSV (docs/product.md, "CSV"): one line for each entry, one for a review without entries. */
 import type { CollectedReview, CsvLine } from 'command-api/contract/reports';
 import type { DrugErr } from 'command-api/contract/entities';
+import { plainText } from 'command-api/contract/plain-text';
 import { isNoError } from 'command-api/domain/values/codes';
 import { type FileWords, fileWords } from './file-words.ts';
-import { plainText } from './plain-text.ts';
 
 /**
  * What a spreadsheet may read as a formula: a sign, also full-width as some of them convert it, also after white space,
@@ -14,12 +14,16 @@ const FORMULA = /^(?:[\t\r]|[\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]*[=+
 /** An apostrophe in front keeps a spreadsheet from reading the text as a formula. */
 export const cell = (text: string): string => (FORMULA.test(text) ? `'${text}` : text);
 
-type ContentOf = (review: CollectedReview, entry: DrugErr | undefined, words: FileWords) => string;
+type ContentOf = (review: CollectedReview, entry: DrugErr | undefined, format: CsvFormat) => string;
 
 const onError =
-  (contentOf: (entry: DrugErr, words: FileWords) => string): ContentOf =>
-  (_review, entry, words) =>
-    entry === undefined || isNoError(entry.errType) ? '' : contentOf(entry, words);
+  (contentOf: (entry: DrugErr, format: CsvFormat) => string): ContentOf =>
+  (_review, entry, format) =>
+    entry === undefined || isNoError(entry.errType) ? '' : contentOf(entry, format);
+
+/** A spreadsheet that splits at semicolons has a decimal comma: it would take `4.5` for a date or a text. */
+export const decimal = (value: number | null | undefined, { separator }: CsvFormat): string =>
+  String(value ?? '').replace('.', separator === ';' ? ',' : '.');
 
 /** Headings are ids of words. */
 const columns: readonly (readonly [heading: string, contentOf: ContentOf])[] = [
@@ -32,12 +36,12 @@ const columns: readonly (readonly [heading: string, contentOf: ContentOf])[] = [
   ['reviews.drug', (_review, entry) => entry?.errDrugLabel ?? ''],
   ['reviews.errorType', (_review, entry) => entry?.errTypeLabel ?? ''],
   ['reviews.severity', onError((entry) => entry.errSeverity ?? '')],
-  ['reviews.severityInWords', onError((entry, words) => words.severity(entry.errSeverity))],
-  ['reviews.response', onError((entry, words) => words.response(entry.errRes))],
+  ['reviews.severityInWords', onError((entry, { words }) => words.severity(entry.errSeverity))],
+  ['reviews.response', onError((entry, { words }) => words.response(entry.errRes))],
   ['reviews.followUpDate', onError((entry) => entry.followUpDate ?? '')],
-  ['reviews.rating', onError((entry) => String(entry.rating ?? ''))],
+  ['reviews.rating', onError((entry, format) => decimal(entry.rating, format))],
   ['reviews.drugTags', (_review, entry) => (entry?.drugTags ?? []).map(({ name }) => name).join('; ')],
-  ['reviews.recommendation', (_review, entry) => plainText(entry?.errNote ?? '')],
+  ['reviews.recommendation', (_review, entry, { words }) => plainText(entry?.errNote ?? '', words.say('text.struck'))],
   ['reviews.reviewId', (review) => review._id],
   ['reviews.entryId', (_review, entry) => entry?._id ?? ''],
 ];
@@ -49,22 +53,22 @@ const headingsIn = ({ say }: FileWords, asOf: string | undefined): string[] =>
   [...columns.map(([heading]) => heading), ...(asOf === undefined ? [] : [KNOWN_ON])].map((id) => say(id));
 
 /** The cells of each line, in the order of the columns. */
-function cellsOf(review: CollectedReview, words: FileWords, asOf: string | undefined): string[][] {
+function cellsOf(review: CollectedReview, format: CsvFormat, asOf: string | undefined): string[][] {
   // Converted once for all lines.
-  const withNote = { ...review, clinicalNote: plainText(review.clinicalNote) };
+  const withNote = { ...review, clinicalNote: plainText(review.clinicalNote, format.words.say('text.struck')) };
   return (review.drugErrs.length === 0 ? [undefined] : review.drugErrs).map((entry) => {
-    const cells = columns.map(([, contentOf]) => cell(contentOf(withNote, entry, words)));
+    const cells = columns.map(([, contentOf]) => cell(contentOf(withNote, entry, format)));
     if (asOf !== undefined) cells.push(asOf);
     return cells;
   });
 }
 
 /** The names in a JSON answer, which programs read, are English for each team. */
-const english = fileWords('en');
+const english: CsvFormat = { separator: ',', words: fileWords('en') };
 
 /** @param asOf the instant of a report as known at an instant */
 export function linesOf(review: CollectedReview, asOf?: string): CsvLine[] {
-  const names = headingsIn(english, asOf);
+  const names = headingsIn(english.words, asOf);
   return cellsOf(review, english, asOf).map((cells) =>
     Object.fromEntries(names.map((heading, column) => [heading, cells[column] ?? ''])),
   );
@@ -89,7 +93,7 @@ export interface CsvFormat {
 
 export const csvHeader = ({ separator, words }: CsvFormat, asOf?: string): string =>
   csvLine(headingsIn(words, asOf), separator);
-export const csvOf = (review: CollectedReview, { separator, words }: CsvFormat, asOf?: string): string =>
-  cellsOf(review, words, asOf)
-    .map((cells) => csvLine(cells, separator))
+export const csvOf = (review: CollectedReview, format: CsvFormat, asOf?: string): string =>
+  cellsOf(review, format, asOf)
+    .map((cells) => csvLine(cells, format.separator))
     .join('');

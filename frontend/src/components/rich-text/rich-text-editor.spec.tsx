@@ -47,6 +47,14 @@ test('the first key is reported at once, the following ones after a pause', asyn
   expect(reported.at(-1)).toBe('<p>Stable, febrile again</p>');
 });
 
+test('the editor asks for the zero of a dose', async () => {
+  open();
+  expect(screen.queryByRole('status')).toBeNull();
+  await type('أعط .5 mg');
+  act(() => void vi.advanceTimersByTime(300));
+  expect(screen.getByRole('status')).toHaveTextContent('Write 0.5 instead of .5');
+});
+
 test('the address of a link may leave out its scheme; what is no address is refused with a sentence', () => {
   const reported = open();
   // The page has no layout.

@@ -8,6 +8,8 @@ import type Quill from 'quill/core.js';
 import { openQuill, type OpenQuill } from './rich-text-quill.ts';
 import { linkAddress } from './link-address.ts';
 import { FormField } from '../forms/form-field.tsx';
+import { zeroHint } from '../text/clinical-text.tsx';
+import { numberWithoutZero } from '../../platform/text/text-spans.ts';
 import './rich-text.css';
 import type { MessageId } from '../../platform/language/language.ts';
 import { lineStep } from '../../platform/keyboard/line-step.ts';
@@ -47,6 +49,7 @@ export function RichTextEditor({
   const flush = useRef<() => void>(() => undefined);
   const report = useRef(onIdle);
   const [editor, setEditor] = useState<OpenQuill | null>(null);
+  const [withoutZero, setWithoutZero] = useState<string>();
   useEffect(() => {
     report.current = onIdle;
   });
@@ -58,6 +61,7 @@ export function RichTextEditor({
       if (timer === undefined) return;
       clearTimeout(timer);
       timer = undefined;
+      setWithoutZero(numberWithoutZero(open.quill.getText()));
       report.current(open.html());
     };
     const open = openQuill(host.current, {
@@ -74,6 +78,7 @@ export function RichTextEditor({
     flush.current = reportChange;
     opened.current = open;
     setEditor(open);
+    setWithoutZero(numberWithoutZero(open.quill.getText()));
     if (autoFocus) open.quill.focus();
     if (autoFocus && caretAfter !== undefined) open.quill.setSelection(open.lengthOf(caretAfter), 0, 'silent');
     return () => {
@@ -98,6 +103,11 @@ export function RichTextEditor({
     >
       {/* The toolbar is above the text but later in the tab order: Tab from the previous field leads to the text. */}
       <div ref={host} className="rich-text-host" />
+      {withoutZero !== undefined && (
+        <Box order={2} paddingInline="3" paddingBlockEnd="2" textStyle="xs" role="status">
+          {zeroHint(withoutZero)}
+        </Box>
+      )}
       {editor ? <RichTextToolbar quill={editor.quill} label={label} disabled={disabled} /> : null}
     </div>
   );

@@ -88,3 +88,18 @@ test('an editor shows formats as a reader sees them, also of a text that was sto
       .flat(),
   ).toEqual([]);
 });
+
+test.each([
+  ['10<sup>9</sup>/L', '<p>10⁹/L</p>'],
+  ['<p>10<span style="vertical-align:super">-3</span></p>', '<p>10⁻³</p>'],
+  ['<del>5 mg</del><ins>3 mg</ins>', '<p><s>5 mg</s> <u>3 mg</u></p>'],
+  ['<p style="text-decoration: line-through red">5 <b>mg</b></p>', '<p><s>5 </s><strong><s>mg</s></strong></p>'],
+  ['<table><tr><td>K</td><td>5.9</td></tr><tr><td>Cr</td><td></td></tr></table>', '<p>K | 5.9</p><p>Cr | —</p>'],
+  ['<h1>Plan</h1><div>5 <span style="font-family: Symbol">m</span>g</div>', '<h2>Plan</h2><p>5 µg</p>'],
+  ['<p>5<span style="display:none">0</span> mg <img alt="ECG: AF" src="x"></p>', '<p>5 mg [ECG: AF]</p>'],
+  ['<p><input type="checkbox" checked> dialysis</p>', '<p>☑ dialysis</p>'],
+])('what is pasted says what it showed: %s', (pasted, expected) => {
+  const { quill, html } = opened();
+  quill.setContents(quill.clipboard.convert({ html: pasted }), 'user');
+  expect(html()).toBe(expected);
+});

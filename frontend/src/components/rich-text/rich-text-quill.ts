@@ -163,8 +163,6 @@ Quill.register(
 
 /** `true` leaves the key to the browser: Tab leaves the editor and types no tab (WCAG 2.1.2). */
 const leave = (): boolean => true;
-const asHeading = (level: 2 | 3) => (_node: Node, delta: Delta) =>
-  delta.compose(new Delta().retain(delta.length(), { header: level }));
 
 export interface OpenQuill {
   quill: Quill;
@@ -201,13 +199,6 @@ export function openQuill(
     ],
     modules: {
       uploader: { mimetypes: [] },
-      // The allow-list has h2 and h3 only.
-      clipboard: {
-        matchers: [
-          ['h1', asHeading(2)],
-          ['h4, h5, h6', asHeading(3)],
-        ],
-      },
       keyboard: {
         bindings: {
           tab: { key: 'Tab', handler: leave },

@@ -1,7 +1,9 @@
+import { ChakraProvider } from '@chakra-ui/react/styled-system';
 import { render } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { chooseLanguage } from '../../platform/language/language.ts';
-import { ClinicalNames } from './clinical-text.tsx';
+import { system } from '../theme/system.ts';
+import { ClinicalNames, readPreview } from './clinical-text.tsx';
 
 afterEach(() => chooseLanguage('en'));
 
@@ -16,4 +18,14 @@ test.each([
     'Meronem',
     'Potassium chloride 15% ampoule',
   ]);
+});
+
+test.each([
+  ['en', 'Write 0.5 instead of .5'],
+  ['ar', /يُكتب \u2068?0\.5\u2069? بدلًا من \u2068?\.5/],
+])('a field with a number without its zero asks for it, also where it reads right: %s', async (language, hint) => {
+  await chooseLanguage(language);
+  const { container } = render(<ChakraProvider value={system}>{readPreview('Give .5 mg')}</ChakraProvider>);
+  expect(container).toHaveTextContent(hint);
+  expect(container.querySelector('[data-read-back]')).toBeNull();
 });

@@ -1,6 +1,6 @@
 import { Fragment, memo, type ReactNode } from 'react';
 import { Box } from '@chakra-ui/react/box';
-import { spansIn, type Span } from '../../platform/text/text-spans.ts';
+import { numberWithoutZero, spansIn, type Span } from '../../platform/text/text-spans.ts';
 import { translate } from '../../platform/language/language.ts';
 
 /** A range of the text that is marked as different. */
@@ -120,16 +120,37 @@ export const ClinicalNames = ({ children: names }: { children: readonly string[]
     </Fragment>
   ));
 
+/** Asks for the zero of `.5`. @returns undefined where no number lacks it */
+export const zeroHint = (typed: string): ReactNode => {
+  const number = numberWithoutZero(typed);
+  return number === undefined ? undefined : (
+    <Box as="span" display="block" color="fg.warning" data-zero-hint>
+      <ClinicalText>{translate('component.writeZero', { number, withZero: withZero(number) })}</ClinicalText>
+    </Box>
+  );
+};
+/** In the digits of the number. */
+const withZero = (number: string): string => (/[٠-٩]/.test(number) ? '٠' : /[۰-۹]/.test(number) ? '۰' : '0') + number;
+
 /**
- * Shows typed text as readers will see it. A field cannot hold elements: an Arabic sentence in it shows `mL/h 40`.
+ * Shows typed text as readers will see it, and asks for a zero that is missing. A field cannot hold elements: an Arabic
+ * sentence in it shows `mL/h 40`.
  * @returns undefined if the field already shows it right
  */
-export const readPreview = (typed: string): ReactNode =>
-  spansIn(typed).some(({ kind }) => kind !== 'unbroken') ? (
-    <Box as="span" display="block" data-read-back>
-      {translate('component.readAs')}{' '}
-      <Box as="span" unicodeBidi="plaintext" whiteSpace="pre-line" color="fg">
-        <ClinicalText>{typed}</ClinicalText>
-      </Box>
-    </Box>
-  ) : undefined;
+export const readPreview = (typed: string): ReactNode => {
+  const zero = zeroHint(typed);
+  const isShownOtherwise = spansIn(typed).some(({ kind }) => kind !== 'unbroken');
+  return zero === undefined && !isShownOtherwise ? undefined : (
+    <>
+      {isShownOtherwise && (
+        <Box as="span" display="block" data-read-back>
+          {translate('component.readAs')}{' '}
+          <Box as="span" unicodeBidi="plaintext" whiteSpace="pre-line" color="fg">
+            <ClinicalText>{typed}</ClinicalText>
+          </Box>
+        </Box>
+      )}
+      {zero}
+    </>
+  );
+};

@@ -5,7 +5,7 @@ import { ClinicalName, ClinicalText } from '../../components/text/clinical-text.
 import { touch } from '../../components/theme/system.ts';
 import { useTranslation } from '../../platform/language/use-translation.ts';
 import { formatDate, weekday } from '../../platform/time/dates.ts';
-import { cellLabel, markOf, monthAndDay, signs } from './dashboard-marks.ts';
+import { cellLabel, hasSeveralYears, markOf, signs } from './dashboard-marks.ts';
 
 /** One styled root, columns of a fixed width, no element in a cell: 40 medicines by 60 days are 2,400 cells. */
 export const gridStyle = {
@@ -80,7 +80,8 @@ export const GridBody = memo(function Marks({
           </th>
           {dashboard.dayList.slice(start, end).map((day) => (
             <th key={day} scope="col" title={`${weekday(day)} ${formatDate(day)}`}>
-              <ClinicalText>{monthAndDay(day)}</ClinicalText>
+              {hasSeveralYears(dashboard.dayList) ? <div>{formatDate(day).slice(0, 4)}</div> : null}
+              <ClinicalText>{formatDate(day).slice(5)}</ClinicalText>
             </th>
           ))}
         </tr>
@@ -99,7 +100,7 @@ export const GridBody = memo(function Marks({
                     key={day.dayDate}
                     tabIndex={column === firstMark ? 0 : -1}
                     data-mark={markOf(day)}
-                    aria-label={cellLabel(medication, day)}
+                    aria-label={cellLabel(medication, day, dashboard.dayList)}
                   >
                     {signs[markOf(day)]}
                   </td>

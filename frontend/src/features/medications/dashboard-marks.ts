@@ -21,8 +21,12 @@ export const responseOf = ({ zType, zResp }: MedicationDay): string =>
     : zResp === null
       ? translate('medication.marks.pending')
       : responseLabel(zResp);
-/** `MM-DD`. */
-export const monthAndDay = (day: string): string => formatDate(day).slice(5);
+/** Whether the same month and day come twice, or may come. */
+export const hasSeveralYears = (dayList: readonly string[]): boolean =>
+  (dayList[0] ?? '').slice(0, 4) !== (dayList.at(-1) ?? '').slice(0, 4);
+/** `MM-DD`; the whole date in a stay of several years. */
+export const dayLabel = (day: string, dayList: readonly string[]): string =>
+  hasSeveralYears(dayList) ? formatDate(day) : formatDate(day).slice(5);
 
 /** The next mark in a direction: in the row for left and right, on the nearest day for up and down. */
 export function nextMark(
@@ -44,8 +48,8 @@ export function nextMark(
 }
 
 /** The accessible name of a cell. */
-export function cellLabel(drug: string, day: MedicationDay): string {
-  const [values, response] = [{ drug, day: monthAndDay(day.dayDate), type: typeOf(day) }, responseOf(day)];
+export function cellLabel(drug: string, day: MedicationDay, dayList: readonly string[]): string {
+  const [values, response] = [{ drug, day: dayLabel(day.dayDate, dayList), type: typeOf(day) }, responseOf(day)];
   return response === ''
     ? translate('medication.cell', values)
     : translate('medication.cellResponse', { ...values, response });

@@ -12,7 +12,7 @@ import { translate } from '../../platform/language/language.ts';
 import { lineStep } from '../../platform/keyboard/line-step.ts';
 import { useTranslation } from '../../platform/language/use-translation.ts';
 import { gridStyle, GridBody } from './dashboard-grid.tsx';
-import { monthAndDay, nextMark, responseOf, signs, typeOf } from './dashboard-marks.ts';
+import { dayLabel, nextMark, responseOf, signs, typeOf } from './dashboard-marks.ts';
 import { useDayWindow, type DayWindow } from './use-day-window.ts';
 
 const DAY_PX = 44;
@@ -131,8 +131,8 @@ const Meaning = ({ sign, words }: { sign: string; words: string }) => (
 /** The days that are shown, and the ways to the others. */
 function DayButtons({ dashboard: { dayList }, days }: { dashboard: MedicationDashboard; days: DayWindow }) {
   const t = useTranslation();
-  const from = monthAndDay(dayList[days.start] ?? '');
-  const to = monthAndDay(dayList[days.end - 1] ?? '');
+  const from = dayLabel(dayList[days.start] ?? '', dayList);
+  const to = dayLabel(dayList[days.end - 1] ?? '', dayList);
   return (
     <Box display="flex" flexWrap="wrap" alignItems="center" gap="2" marginBlockEnd="2">
       <Button size="sm" variant="outline" disabled={days.start === 0} onClick={days.goEarlier}>

@@ -5,6 +5,7 @@ import { Textarea } from '@chakra-ui/react/textarea';
 import type { AdmissionDetails, Review } from 'command-api/contract/entities';
 import { ExternalLink } from 'lucide-react';
 import { useState } from 'react';
+import { plainLine } from 'command-api/contract/plain-text';
 import { isNoError, responseLabel } from 'command-api/domain/values/codes';
 import { copyText } from '../../platform/browser.ts';
 import { useUnsaved } from '../../platform/storage/unsaved-changes.ts';
@@ -17,12 +18,14 @@ import { ErrorAlert } from '../../components/screen-states.tsx';
 import { FormField } from '../../components/forms/form-field.tsx';
 import { notify } from '../../components/toasts/toaster.tsx';
 import { dayOfStay, formatAge, formatDate } from '../../platform/time/dates.ts';
-import { plainText } from '../../platform/text/sanitize.ts';
 import { useTranslation } from '../../platform/language/use-translation.ts';
 
 type AdmissionSummary = Pick<AdmissionDetails, 'admissionDate' | 'admissionDetails'> & {
   patientDetails: Pick<AdmissionDetails['patientDetails'], 'birthdate'>;
 };
+
+/** The prompt is in English. */
+const STRUCK = 'struck';
 
 const joined = (...parts: (string | undefined)[]): string => parts.filter(Boolean).join('; ');
 
@@ -40,7 +43,7 @@ function medicationOf({
         errSeverity === null ? undefined : `severity ${errSeverity}`,
         errRes === null ? 'response pending' : `response ${responseLabel(errRes)}`,
       ];
-  return `- ${errDrugLabel}: ${joined(errTypeLabel, ...judgement, plainText(errNote))}`;
+  return `- ${errDrugLabel}: ${joined(errTypeLabel, ...judgement, plainLine(errNote, STRUCK))}`;
 }
 
 /**
@@ -57,13 +60,13 @@ export function promptOf(
       'and point out drug-related problems, interactions and doses to be checked.',
     '',
     `Patient born ${formatDate(birthdate)}${age === '' ? '' : ` (${age})`}, admitted ${formatDate(admissionDate)}.`,
-    `Admission details: ${plainText(admissionDetails) || 'none written'}`,
+    `Admission details: ${plainLine(admissionDetails, STRUCK) || 'none written'}`,
     ...reviews.flatMap(({ reviewDate, clinicalNote, drugErrs }) => {
       const day = dayOfStay(admissionDate, reviewDate);
       const dayText = day === undefined ? '' : ` (day ${day})`;
       return [
         '',
-        `Review of ${formatDate(reviewDate)}${dayText}: ${plainText(clinicalNote) || 'no note'}`,
+        `Review of ${formatDate(reviewDate)}${dayText}: ${plainLine(clinicalNote, STRUCK) || 'no note'}`,
         ...drugErrs.map(medicationOf),
       ];
     }),

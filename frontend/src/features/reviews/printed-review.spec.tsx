@@ -59,7 +59,21 @@ test('a dose is shown of the days on which the patient takes the medication', as
     medication('m3', 'Meronem', { dose: 'of tomorrow', startDate: '2026-03-04' }),
     medication('m4', 'Zyvox', { dose: 'of another' }),
   ]);
-  expect(rows()[0]?.[1]).toBe('Meronemof today · Every 8 h');
+  expect(rows()[0]?.[1]).toBe('Meronemof today · Every 8 h from 2026-03-03 until 2026-03-03');
+});
+
+test('where two doses meet, the dates say which one counts', async () => {
+  await print(review('r1', '2026-03-03', mona, [entry('e1', 'Meronem')]), [
+    medication('m1', 'Meronem', {
+      dose: '40 mg',
+      route: '',
+      frequency: '',
+      startDate: '2026-03-01',
+      stopDate: '2026-03-03',
+    }),
+    medication('m2', 'Meronem', { dose: '80 mg', route: '', frequency: '', startDate: '2026-03-03' }),
+  ]);
+  expect(rows()[0]?.[1]).toBe('Meronem40 mg from 2026-03-01 until 2026-03-0380 mg from 2026-03-03');
 });
 
 test('a medicine without an error is no recommendation, and is named below', async () => {

@@ -12,15 +12,16 @@ import { Fact, PrintedBy, PrintSheet } from '../../components/print-sheet.tsx';
 import { QrCode } from '../../components/qr-code.tsx';
 import { ClinicalName, ClinicalNames, ClinicalText } from '../../components/text/clinical-text.tsx';
 import { RichTextView } from '../../components/rich-text/rich-text-view.tsx';
+import { translate } from '../../platform/language/language.ts';
 import { useTranslation } from '../../platform/language/use-translation.ts';
 import './printed-review.css';
 
 interface Props {
   review: Review;
   admission: AdmissionDetails;
-  /** The medications of the admission, for the doses. */
+  /** The medications of the admission on the day of the review, for the doses. */
   medications: readonly AdmissionMedication[];
-  /** The change of the chart that is printed: the QR code leads to the chart as it was after it. */
+  /** The QR code leads to the chart as it was after this change. */
   revision: number;
   by: string;
   onPrinted: () => void;
@@ -55,6 +56,7 @@ export default function PrintedReview({ review, admission, medications, revision
       ) : (
         <Recommendations
           entries={recommendations}
+          reviewDate={reviewDate}
           doseOf={(entry) => medications.filter((medication) => isTaken(medication, entry, reviewDate))}
         />
       )}
@@ -123,11 +125,21 @@ function Identity({ review: { reviewDate }, admission, by }: Pick<Props, 'review
   );
 }
 
+/** Where two doses meet, and where one ends, the dates say which counts when. */
+function daysTaken({ startDate, stopDate }: AdmissionMedication, isOneOfSeveral: boolean, on: string): string {
+  if (stopDate === null) return isOneOfSeveral ? translate('review.printed.from', { from: formatDate(startDate) }) : '';
+  return isOneOfSeveral || stopDate === on
+    ? translate('review.printed.fromUntil', { from: formatDate(startDate), until: formatDate(stopDate) })
+    : '';
+}
+
 function Recommendations({
   entries,
+  reviewDate,
   doseOf,
 }: {
   entries: readonly DrugErr[];
+  reviewDate: string;
   /** The medications of the admission that the patient takes on that day, of the drug of the entry. */
   doseOf: (entry: DrugErr) => readonly AdmissionMedication[];
 }) {
@@ -159,11 +171,21 @@ function Recommendations({
                 <b>
                   <ClinicalName>{errDrugLabel}</ClinicalName>
                 </b>
-                {doseOf(entry).map(({ _id: medication, dose, route, frequency }) => (
-                  <div key={medication}>
-                    <ClinicalName>{[dose, route, frequency].filter(Boolean).join(' · ')}</ClinicalName>
-                  </div>
-                ))}
+                {doseOf(entry).map((medication, _at, taken) => {
+                  const { _id: id, dose, route, frequency } = medication;
+                  const days = daysTaken(medication, taken.length > 1, reviewDate);
+                  return (
+                    <div key={id}>
+                      <ClinicalName>{[dose, route, frequency].filter(Boolean).join(' · ')}</ClinicalName>
+                      {days === '' ? null : (
+                        <>
+                          {' '}
+                          <ClinicalName>{days}</ClinicalName>
+                        </>
+                      )}
+                    </div>
+                  );
+                })}
               </td>
               <td>
                 <ClinicalName>{errTypeLabel}</ClinicalName>

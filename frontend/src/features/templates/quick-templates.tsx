@@ -6,7 +6,7 @@ import { drugOfTradeLabel } from 'command-api/domain/drug/trade-label';
 import { ClinicalName } from '../../components/text/clinical-text.tsx';
 import { touch } from '../../components/theme/system.ts';
 import { useTranslation } from '../../platform/language/use-translation.ts';
-import { plainText } from '../../platform/text/sanitize.ts';
+import { plainLineOf } from '../../platform/text/plain-text.ts';
 import { ownTemplatesQuery, sharedTemplatesQuery } from './api.ts';
 
 /** More than two would push the note's buttons out of reach of the thumb. The dialog has all of them. */
@@ -64,7 +64,7 @@ export function QuickTemplates({ drug, type, onTake }: Props) {
             </Badge>
           )}
           <Box as="span" minWidth="0" whiteSpace="normal" lineClamp={2}>
-            <ClinicalName>{plainText(html)}</ClinicalName>
+            <ClinicalName>{plainLineOf(html)}</ClinicalName>
           </Box>
         </Button>
       ))}

@@ -10,7 +10,8 @@ import { paths } from '../../platform/paths.ts';
 import { foldDrug } from 'command-api/domain/values/folding';
 import { useRestoreFocus } from '../../platform/keyboard/use-restore-focus.ts';
 import { lastError, useCommand } from '../../sync/commands.ts';
-import { isBlank, plainText } from '../../platform/text/sanitize.ts';
+import { plainLineOf } from '../../platform/text/plain-text.ts';
+import { isBlank } from '../../platform/text/sanitize.ts';
 import { ClinicalName } from '../../components/text/clinical-text.tsx';
 import { Sheet } from '../../components/dialogs/dialog-shell.tsx';
 import { confirm } from '../../components/dialogs/confirm.tsx';
@@ -130,7 +131,7 @@ function TemplatesContent({ drug, type, note, onTake, onClose, focusAfter }: Tem
     ownOfShownType.map((template) => ({
       id: template._id,
       html: template.errNote,
-      words: plainText(template.errNote),
+      words: plainLineOf(template.errNote),
       onDelete: () => void confirmRemoval(template),
     })),
   );
@@ -138,7 +139,7 @@ function TemplatesContent({ drug, type, note, onTake, onClose, focusAfter }: Tem
     (shared.data ?? []).map(({ idx, label, isAdult }) => ({
       id: `shared-${idx}`,
       html: label,
-      words: plainText(label),
+      words: plainLineOf(label),
       isAdult,
     })),
   );

@@ -25,6 +25,10 @@ export const chartQuery = (id: string, at: string) =>
     structuralSharing: false,
   });
 
+/** The chart on the day of a review, read again for each print. */
+export const chartOfReviewQuery = (id: string, review: string) =>
+  queryOptions({ ...chartQuery(id, `review:${review}`), gcTime: 0, staleTime: 0, refetchOnMount: 'always' });
+
 /** A stream whose history can be verified. */
 export interface VerifiableHistory {
   kind: 'admissions' | 'patients' | 'teams' | 'drugs';

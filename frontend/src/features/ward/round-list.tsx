@@ -8,7 +8,7 @@ import { ClinicalName, ClinicalText } from '../../components/text/clinical-text.
 import { formatNumber } from '../../platform/language/numbers.ts';
 import { useTranslation } from '../../platform/language/use-translation.ts';
 import { patientFullName } from '../../platform/text/names.ts';
-import { plainText } from '../../platform/text/sanitize.ts';
+import { plainLineOf } from '../../platform/text/plain-text.ts';
 import { dayOfStay, formatDate, formatShortAge, weekday } from '../../platform/time/dates.ts';
 import { recordRoundListPrinted } from '../../sync/record-access.ts';
 import type { BoardRow } from './sorting.ts';
@@ -151,7 +151,7 @@ function PatientBlock({
 function PendingLine({ entry, today }: { entry: PendingEntry; today: string }) {
   const t = useTranslation();
   const { errSeverity, errDrugLabel, errTypeLabel, errNote, followUpDate, overdue } = entry;
-  const note = plainText(errNote);
+  const note = plainLineOf(errNote);
   const due = overdue ? 'overdue' : followUpDate === today ? 'today' : 'later';
   return (
     <li>

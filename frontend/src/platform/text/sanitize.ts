@@ -38,12 +38,14 @@ export function nodesForReading(html: string): DocumentFragment {
 
 /**
  * What a person pastes, as a page without scripts. The editor reads its own formats out of it, so it may be more than
- * rich text: headings of all levels, styles, and what marks the lists of Word (`xmlns:w`, a style sheet in a comment).
+ * rich text: headings of all levels, styles, formulas, the alternatives of images, and what marks the lists of Word
+ * (`xmlns:w`, a style sheet in a comment).
  */
 export function sanitizedPage(html: string): Document {
   const { ownerDocument } = purifier().sanitize(html, {
-    USE_PROFILES: { html: true },
-    FORBID_TAGS: ['img', 'picture', 'audio', 'video', 'source', 'track'],
+    USE_PROFILES: { html: true, mathMl: true },
+    FORBID_ATTR: ['src', 'srcset'],
+    FORBID_TAGS: ['picture', 'audio', 'video', 'source', 'track'],
     ADD_ATTR: ['xmlns:w'],
     ADD_URI_SAFE_ATTR: ['xmlns:w'],
     SAFE_FOR_XML: false,
@@ -56,10 +58,3 @@ export function sanitizedPage(html: string): Document {
 
 /** Rich text without visible content: an empty Quill editor contains `<p><br></p>`. */
 export const isBlank = (html: string): boolean => html.replace(/<[^>]*>|&nbsp;|\s/g, '') === '';
-
-/** The text without markup, for comparisons and summaries. Blocks are separated by a space. */
-export const plainText = (html: string): string => {
-  const nodes = sanitizedNodes(html);
-  for (const block of nodes.querySelectorAll('p, li, h2, h3, blockquote, br')) block.after(' ');
-  return (nodes.textContent ?? '').replace(/\s+/g, ' ').trim();
-};

@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
+import bidiFactory from 'bidi-js';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { isolatedText, withoutIsolates } from './isolation.ts';
-import { NUMBERS_MAX, spansIn, type Direction } from './text-spans.ts';
+import { NUMBERS_MAX, numberWithoutZero, spansIn, type Direction } from './text-spans.ts';
 
 const marks = { ltr: '⟦⟧', rtl: '⟨⟩', unbroken: '{}' } as const;
 /** The text with its spans: ⟦left to right⟧, ⟨right to left⟩, {not broken}. */
@@ -43,6 +44,46 @@ test.each([
     expect(marked(plain(expected))).toBe(expected);
   },
 );
+
+describe('the signs of a number are at its side, as the bidirectional algorithm draws the text', () => {
+  const bidi = bidiFactory();
+  /** From left to right. */
+  const drawn = (text: string): string => {
+    const shown = isolatedText(text);
+    return withoutIsolates(bidi.getReorderedString(shown, bidi.getEmbeddingLevels(shown)));
+  };
+  test.each(
+    (
+      '.5 ,5 ٫5 ،5 ·5 .٥ ٫٥ ,٥ .۵ <.5 >.5 ≤.5 <=.5 >=5 -.5 −.5 +.5 ±.5 ~.5 <-5 .05-.1 .5–1 .5/.25 1.000,5 5،5 0·5 2+ 3++ ' +
+      '½ 1½ .5% 10^9 10^-3 10⁹ 10⁻³ 5×10^-3 5→10 10|000 1.5|½ 1/2'
+    ).split(' '),
+  )('%s', (written) => {
+    const number = written.replace('|', ' ');
+    const wrong = [' mg', 'mg', ' ', ' مجم', 'مجم'].flatMap((unit) =>
+      [
+        `بمعدل ${number}${unit} ثم`,
+        `الجرعة: ${number}${unit}`,
+        `أعط (${number}${unit}) الآن`,
+        `Give جرعة ${number}${unit} now`,
+        `${number}${unit}`,
+      ].filter((text) => !drawn(text).includes(number)),
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  test('a full stop directly before a number is its decimal sign; a comma after a word is the word’s', () => {
+    expect(drawn('بمعدل.5 mg')).toBe('.5 mgلدعمب');
+    expect(marked('إيقاف،5 mg')).toBe('إيقاف،⟦{5 mg}⟧');
+  });
+});
+
+test.each([
+  ['أعط .5 mg', '.5'],
+  ['Give .5 mg', '.5'],
+  ['(٫٥ مجم)', '٫٥'],
+  ['K <,5', ',5'],
+  ['0.5 mg, 1.25 mg. 5 mg ،ثم 1,000', undefined],
+])('a number without its zero is found: %s', (text, number) => expect(numberWithoutZero(text)).toBe(number));
 
 test('an Arabic unit stays with its number, also after a Latin name', () => {
   for (const expected of ['يعطى Panadol ⟨{500 مجم}⟩ ثم {⟦5-10⟧ مل}', 'بمعدل {٤٠ مل/ساعة} بالوريد', 'كل {8 ساعات}'])
@@ -179,3 +220,7 @@ test.each(['بمعدل 40 mL/h ثم ', 'Give جرعة 40 mL/h now, ', 'جرعة 
     expect(second.length).toBe(spansIn(part).length);
   },
 );
+
+test('a line of signs is read in linear time', () => {
+  expect(spansIn(`${'.'.repeat(60_000)} 5`)).toEqual([]);
+});

@@ -8,6 +8,8 @@
  * no list of drugs and units. In a Latin paragraph the Arabic phrase before a number with a unit is isolated, because
  * it would draw the number to itself. Isolation does not change the direction that `dir="auto"` finds.
  *
+ * The sign of a number belongs to it: the algorithm draws `.5` after an Arabic letter as `5.`, tenfold.
+ *
  * Chromium breaks a line after the hyphens of a date, and all browsers break between a number and its unit. A number
  * stays on one line with the Latin word after it, whether that is a unit or not.
  *
@@ -36,15 +38,33 @@ const space = '[ \\u00A0\\u202F]';
 /** In a source, `_` is an optional space of any kind. */
 const expression = (source: string, flags = ''): RegExp => new RegExp(source.replaceAll('_', `${space}?`), flags);
 
-const hasDigit = expression(`[${digit}]`);
+/** Fractions of one character. */
+const fraction = '¼-¾⅐-⅞';
+/** Decimal and thousands signs between digits, as people write them. */
+const separator = '.,٫٬،·’';
+const comparisons = '<>≤≥≦≧⩽⩾≪≫≈≅~∼±＜＞';
+/** Not the head of an arrow. */
+const comparison = `(?<![-–−=])[${comparisons}]=?`;
+/** What may be before the sign of a number, so that it is no punctuation of the word before it. */
+const opening = `\\s(\\[{${comparisons}+−-`;
+/** The decimal sign of a number without a zero, such as `.5`. A comma directly after a word belongs to the word. */
+const point = `(?:(?<![${digit}])[.٫·]|(?<=^|[${opening}])[,،])(?=[${digit}])`;
+
+const hasDigit = expression(`[${digit}${fraction}]`);
 const isRtl = expression(`[${rtl}]`);
 const strong = expression(`[${rtl}${latin}]`);
-const chunks = expression(`[^${rtl}${controls}]+`, 'g');
+/** The parts without Arabic letters. An Arabic comma in a number, or as its decimal sign, is in such a part. */
+const chunks = expression(`(?:[^${rtl}${controls}]|(?<=[${digit}])،(?=[${digit}])|${point})+`, 'g');
 const letter = expression(`[${latin}]`);
 
-const amount = `[${digit}]+(?:[.,٫٬][${digit}]+)*(?:_[x×*]_10(?:\\^[${digit}]+|[⁰¹²³⁴-⁹]+))?`;
+const power = `(?:\\^[+−-]?[${digit}]+|⁻?[⁰¹²³⁴-⁹]+)`;
+/** `10 000`, also with narrow spaces. */
+const thousands = `(?<![${digit}])[${digit}]{1,3}(?:[ \\u00A0\\u202F\\u2009][${digit}]{3})+(?![${digit}])`;
+const amount =
+  `(?:${thousands}|(?:${point})?[${digit}]+(?:[${separator}][${digit}]+)*(?:_[${fraction}])?|[${fraction}])` +
+  `(?:(?:_[x×*]_10)?${power})?`;
 /** A number, a range, a ratio, a blood pressure, with a sign or a comparison before it. */
-const numbers = `(?:[<>≤≥≈~±]_|[+−-])?${amount}(?:(?:_[-–—−×x]_|[/:])${amount})*`;
+const numbers = `(?:${comparison}_)?[+−-]?${amount}(?:(?:_[-–—−×x→⇒]_|[/:])${amount})*(?:\\++(?![${digit}${separator}]))?`;
 /** Whole words: Marevan 5 mg is no day of March. */
 const months =
   '(?:Jan(?:uary)?|Feb(?:ruary)?|Mar(?:ch)?|Apr(?:il)?|May|June?|July?|' +
@@ -99,6 +119,12 @@ const isArabicUnit = (word: string): boolean =>
       .replaceAll(/[أإآ]/g, 'ا')
       .replace(/ة$/, 'ه'),
   );
+
+const withoutZero = expression(`${point}[${digit}]+`);
+/**
+ * The first number that begins with its decimal sign, such as `.5`: the sign is easily overlooked, and the dose is tenfold.
+ */
+export const numberWithoutZero = (text: string): string | undefined => withoutZero.exec(text)?.[0];
 
 interface ArabicAmount {
   readonly start: number;
@@ -227,11 +253,23 @@ const arabicRanges = (text: string, unbroken: readonly Span[]): Span[] =>
     .filter(({ start, end }) => arabicRange.test(text.slice(start, end)) && !isRtl.test(text.slice(start, end)))
     .map((span) => ({ ...span, kind: 'ltr' }));
 
-const [word, notWord] = [expression(`[${latin}${digit}]`), expression(`[^${latin}${digit}²³⁰-⁹]*$`)];
-const comparison = /(?:[<>≤≥≈~±]\s?|(?<=\s|^)[+−-])$/;
+const word = expression(`[${latin}${digit}${fraction}]`);
+const wordEnd = expression(`[${latin}${digit}${fraction}¹²³⁰-⁹]`);
+/** Comparison, sign and decimal sign before a number. After an Arabic letter a hyphen is no sign. */
+const leadingSigns = expression(
+  `(?:${comparison}\\s?)?(?:−|(?<=^|[\\s(\\[{${comparisons}=])[+-])?(?:[.٫·]|(?<=^|[${opening}])[,،])?$`,
+);
+/** More than the signs of a number have. */
+const LEADING_SIGNS_MAX = 8;
+const leadingComparison = expression(`(?:${comparison}\\s?|(?<=\\s|^)[+−-])$`);
 const signs = expression(
   [
-    `[${digit}]\\s?[-–—−+×*=<>≤≥~]\\s?[0-9]`,
+    `[${digit}]\\s?[-–—−+×*=<>≤≥~→⇒]\\s?[.٫]?[0-9]`,
+    `[${digit}][·’^⁻]`,
+    `[${digit}]\\s?[${fraction}]`,
+    `(?:^|[^${digit}])${point}`,
+    thousands,
+    '\\+$',
     `[${digit}][/:][${digit}]`,
     `[${digit}]{4}-[${digit}]{1,2}-[${digit}]`,
     `^[^${latin}${digit}(]`,
@@ -247,11 +285,12 @@ function phraseIn(text: string, from: number, to: number): Span | undefined {
   const chunk = text.slice(from, to);
   const first = chunk.search(word);
   if (first < 0 || !hasDigit.test(chunk)) return undefined;
-  const last = chunk.length - (notWord.exec(chunk)?.[0].length ?? 0);
-  // After an Arabic letter a hyphen is no sign.
-  const before = (from > 0 ? '.' : '') + chunk.slice(0, first);
-  let start = first - (comparison.exec(before)?.[0].length ?? 0);
-  let end = last + (/^(?:\s?[%‰]|[°+])/.exec(chunk.slice(last))?.[0].length ?? 0);
+  let last = chunk.length;
+  while (!wordEnd.test(chunk.charAt(last - 1))) last -= 1;
+  const signsBefore = letter.test(chunk.charAt(first)) ? leadingComparison : leadingSigns;
+  const before = text.slice(Math.max(0, from + first - LEADING_SIGNS_MAX), from + first);
+  let start = first - Math.min(first, signsBefore.exec(before)?.[0].length ?? 0);
+  let end = last + (/^(?:\s?[%‰]|°|\++)/.exec(chunk.slice(last))?.[0].length ?? 0);
   for (const [opening, closing] of [
     ['(', ')'],
     ['[', ']'],

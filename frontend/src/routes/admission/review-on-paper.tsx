@@ -1,28 +1,29 @@
-/** The printed review, once the medications with their doses are read. Where they cannot be read, it has no doses. */
+/**
+ * The printed review, once the chart on the day of the review is read: doses have changed since. Where it cannot be read,
+ * the sheet has no doses.
+ */
 import { useQuery } from '@tanstack/react-query';
 import type { AdmissionDetails, Review } from 'command-api/contract/entities';
-import { medicationsQuery } from '../../features/medications/api.ts';
+import { chartOfReviewQuery } from '../../features/time-travel/api.ts';
 import PrintedReview from '../../features/reviews/printed-review.tsx';
 
 interface Props {
   review: Review;
-  /** All reviews of the admission. */
-  reviews: readonly Review[];
   admission: AdmissionDetails;
   by: string;
   onPrinted: () => void;
 }
 
-export default function ReviewOnPaper({ review, reviews, admission, by, onPrinted }: Props) {
-  const medications = useQuery(medicationsQuery(admission._id, admission.team));
-  if (medications.isPending) return null;
-  const found = medications.data ?? [];
+export default function ReviewOnPaper({ review, admission, by, onPrinted }: Props) {
+  const chart = useQuery(chartOfReviewQuery(admission._id, review._id));
+  if (chart.isFetching) return null;
   return (
     <PrintedReview
       review={review}
       admission={admission}
-      medications={found}
-      revision={Math.max(...[admission, ...reviews, ...found].map(({ version }) => version))}
+      medications={chart.data?.medications ?? []}
+      // A later change of the review itself is on the sheet, and in the chart that the code leads to.
+      revision={Math.max(chart.data?.revision ?? admission.version, review.version)}
       by={by}
       onPrinted={onPrinted}
     />

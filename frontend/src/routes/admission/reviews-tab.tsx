@@ -218,7 +218,6 @@ export function ReviewsTab({ admission, query, user, team, open, onOpen, arrival
               <ReviewOnPaper
                 key={printing._id}
                 review={printing}
-                reviews={reviews}
                 admission={admission}
                 by={personName(user)}
                 onPrinted={() => setPrinting(undefined)}

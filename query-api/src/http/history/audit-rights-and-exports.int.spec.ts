@@ -118,7 +118,7 @@ test("the CSV gives the results of the search in words, without patients' names"
     Buffer.from(await (await get(`${errors}?format=csv&sep=;`)).arrayBuffer())
       .toString()
       .slice(0, 12),
-  ).toBe('\uFEFFAt (UTC);By');
+  ).toBe('\uFEFFAt (UTC);At');
 });
 
 test('the signed file holds the search, and a changed line is found', async () => {

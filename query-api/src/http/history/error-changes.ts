@@ -11,7 +11,7 @@ import { because } from 'command-api/domain/reasons/because';
 import { refusal } from 'command-api/domain/reasons/refusal';
 import { HttpProblem } from 'service-kit/http/http-problem';
 import * as z from 'zod';
-import { errorCsvHeader, errorCsvLine } from '../../history/error-csv.ts';
+import { errorCsvHeader, errorCsvLine, type ZonedFormat } from '../../history/error-csv.ts';
 import { signedChanges } from '../../history/error-export.ts';
 import {
   allChanges,
@@ -23,7 +23,7 @@ import {
   type ChangeKey,
   placesOfChanges,
 } from '../../history/error-search.ts';
-import { type CsvFormat, separators } from '../csv.ts';
+import { separators } from '../csv.ts';
 import { fileWordsOf } from '../file-words.ts';
 import { formerMembers } from '../teams/former-members.ts';
 import type { LongAnswerPlace, Snapshot } from '../long-answers.ts';
@@ -88,11 +88,10 @@ type ErrorsInput = z.output<typeof ErrorsInput>;
 async function* asCsv(
   snapshot: Snapshot,
   search: ErrorSearch,
-  timeZone: string,
   bom: boolean,
-  format: CsvFormat,
+  format: ZonedFormat,
 ): AsyncGenerator<string> {
-  const { text, values } = allChanges(search, timeZone);
+  const { text, values } = allChanges(search, format.timeZone);
   const lines = await snapshot.text<ChangeRow>(text, values, (row) => errorCsvLine(changeOf(row), format));
   yield (bom ? '\uFEFF' : '') + errorCsvHeader(format);
   yield* lines;
@@ -103,11 +102,11 @@ async function exported(
   { search, format, place }: { search: ErrorSearch; format: 'csv' | 'ndjson'; place: LongAnswerPlace },
 ): Promise<WrittenAnswer> {
   const { history, timeZone } = dependencies;
-  const csvFormat = { separator: input.sep, words: await fileWordsOf(db, search.team) };
+  const csvFormat = { separator: input.sep, words: await fileWordsOf(db, search.team), timeZone };
   const signing = await history.signing();
   const write = (snapshot: Snapshot): AsyncGenerator<string> =>
     format === 'csv'
-      ? asCsv(snapshot, search, timeZone, input.bom === '1', csvFormat)
+      ? asCsv(snapshot, search, input.bom === '1', csvFormat)
       : signedChanges(snapshot, { search, timeZone, by: caller.userId, at: new Date(), signing });
   const text = await place.begin(search.team, write);
   accessed({ type: 'ErrorsExported', teamId: search.team, data: { format, ...periodOf(search) } });

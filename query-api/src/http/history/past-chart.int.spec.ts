@@ -6,6 +6,7 @@ import {
   admitted,
   answer,
   append,
+  ask,
   chart,
   chartAt,
   minute,
@@ -117,6 +118,52 @@ test('the chart as of each revision and each instant is the chart that was read 
     before: { errSeverity: 'B' },
     after: { errSeverity: 'D' },
   });
+});
+
+test('the chart on the day of a review has the doses of that day, also where all was written afterwards', async () => {
+  const on = await admitted('p-doses', 'doses');
+  const dosed = (dose: string) => ({
+    medicationId: 'doses-m1',
+    drug: 'd-1.1',
+    drugLabel: 'Panadol',
+    dose,
+    route: 'PO',
+    frequency: 'daily',
+    startDate: day('2026-03-01'),
+    stopDate: null,
+    note: '',
+  });
+  const recorded = (at: string) => ({ occurredAt: at, recordedAt: at });
+  await on(
+    { type: 'AdmissionMedicationAdded', data: { medication: dosed('20 mg') } },
+    recorded('2026-03-02T07:00:00Z'),
+  );
+  await on(reviewAdded('doses.r1', [entry('doses-e1')]), recorded('2026-03-02T08:00:00Z'));
+  // Still the same day in Cairo.
+  await on(
+    { type: 'AdmissionMedicationUpdated', data: { medication: dosed('40 mg') } },
+    recorded('2026-03-02T21:59:00Z'),
+  );
+  await on(
+    { type: 'AdmissionMedicationUpdated', data: { medication: dosed('80 mg') } },
+    recorded('2026-03-02T22:01:00Z'),
+  );
+  await on(
+    {
+      type: 'ReviewAdded',
+      data: { reviewId: 'doses.r2', reviewDate: day('2026-03-01'), clinicalNote: '', entries: [] },
+    },
+    recorded('2026-03-06T08:00:00Z'),
+  );
+  await on(
+    { type: 'ErrorRated', data: { reviewId: 'doses.r1', entryId: 'doses-e1', rating: 4 } },
+    recorded('2026-03-06T09:00:00Z'),
+  );
+  const dosesOf = async (review: string) =>
+    (await answer<ChartAsOf>(`/api/history/admissions/doses?at=review:${review}`)).medications.map(({ dose }) => dose);
+  expect(await dosesOf('doses.r1')).toEqual(['40 mg']);
+  expect(await dosesOf('doses.r2')).toEqual(['80 mg']);
+  expect((await ask('/api/history/admissions/doses?at=review:doses.r3')).status).toBe(404);
 });
 
 test('a past chart goes by the time at which the log recorded a change; the timeline has both times', async () => {

@@ -1,11 +1,13 @@
 /** The security log as lines of a CSV (docs/product.md, "CSV"): kinds as codes, no patient's name. */
 import { cell, type CsvFormat, csvLine } from '../csv.ts';
+import { hospitalTime } from '../hospital-time.ts';
 import { lineOf, type LineRow, otherTeamIdOf } from './search.ts';
 
 /** Headings are ids of words. */
-const columns: readonly (readonly [heading: string, contentOf: (row: LineRow) => string])[] = [
+const columns: readonly (readonly [heading: string, contentOf: (row: LineRow, timeZone: string) => string])[] = [
   ['security.number', ({ number }) => number],
   ['security.at', ({ at }) => at.toISOString()],
+  ['security.atHospital', ({ at }, timeZone) => hospitalTime(at, timeZone)],
   ['security.kind', ({ kind }) => kind],
   ['security.outcome', (row) => (lineOf(row)?.isRefused ? 'refused' : 'done')],
   ['security.by', ({ actor_kind: by }) => by],
@@ -35,8 +37,11 @@ export const securityCsvHeader = ({ separator, words }: CsvFormat): string =>
     columns.map(([heading]) => words.say(heading)),
     separator,
   );
-export const securityCsvLine = (row: LineRow, { separator }: CsvFormat): string =>
+export const securityCsvLine = (
+  row: LineRow,
+  { separator, timeZone }: CsvFormat & { readonly timeZone: string },
+): string =>
   csvLine(
-    columns.map(([, contentOf]) => cell(contentOf(row))),
+    columns.map(([, contentOf]) => cell(contentOf(row, timeZone))),
     separator,
   );

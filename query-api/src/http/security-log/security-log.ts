@@ -128,7 +128,7 @@ async function file(request: ReadRequest<z.output<typeof FileInput>>, place: Lon
   await requireAdminAccount(request);
   const { dependencies, caller, input } = request;
   const { text, values } = allLines(await searchOf(request), dependencies.timeZone);
-  const format = { separator: input.sep, words: fileWords(input.language) };
+  const format = { separator: input.sep, words: fileWords(input.language), timeZone: dependencies.timeZone };
   await dependencies.securityLog.record({
     kind: 'SecurityLogExported',
     by: 'person',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { plainText } from './plain-text.ts';
+import { plainLine, plainText } from './plain-text.ts';
 
 test.each([
   ['nothing', '', ''],
@@ -24,10 +24,23 @@ test.each([
   ['a link with a sign in its address', '<p><a href="https://x.example/?a>b">the guideline</a></p>', 'the guideline'],
   ['Arabic', '<p class="ql-direction-rtl ql-align-right">أوقف الدواء</p>', 'أوقف الدواء'],
   ['line ends of every kind', '<p>a\r\nb\rc</p>', 'a\nb\nc'],
+  ['struck text', '<p><s>5 mg </s>3 mg <s>od</s></p>', '[struck: 5 mg] 3 mg [struck: od]'],
+  [
+    'struck text in several formats',
+    '<p><s>5 <strong>mg</strong></s><s> od</s> <s> </s>now</p>',
+    '[struck: 5 mg od]  now',
+  ],
+  ['struck lines', '<p><s>5 mg</s></p><p><s>od</s></p>', '[struck: 5 mg]\n[struck: od]'],
   ['characters that are none', '&#0;&#x110000;&unknown;x', '&unknown;x'],
-])('%s', (_what, html, text) => expect(plainText(html)).toBe(text));
+])('%s', (_what, html, text) => expect(plainText(html, 'struck')).toBe(text));
 
 test('a broken text of maximum length is read in linear time', () => {
   const broken = '<p "'.repeat(25_000);
-  expect(plainText(broken)).toBe(broken);
+  expect(plainText(broken, 'struck')).toBe(broken);
+});
+
+test('on one line its lines stay apart', () => {
+  expect(plainLine('<p>K | 5.9</p><p>Cr | —</p><p>Stop it.</p><p>Then <s>5 mg</s></p>', 'مشطوب')).toBe(
+    'K | 5.9; Cr | —; Stop it. Then [مشطوب: 5 mg]',
+  );
 });

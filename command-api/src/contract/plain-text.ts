@@ -1,4 +1,4 @@
-/** Rich text (the allow-list of `command-api/contract/rich-text`) as plain text, for the cells of a CSV. */
+/** Rich text (the allow-list of `rich-text.ts`) as plain text: for files, the round list, the chat assistant. */
 
 /**
  * An attribute's value may hold a ">". No "<" is allowed outside of values; otherwise a broken text would be searched
@@ -8,14 +8,24 @@ const tag = /<(\/?)([a-z][a-z0-9]*)((?:"[^"]*"|[^"<>])*)>/gi;
 const blocks = new Set(['p', 'h2', 'h3', 'blockquote', 'ol', 'ul', 'li']);
 const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' };
 
-/** Blocks become lines, and list items begin with a bullet or their number. No empty line at either end. */
-export function plainText(html: string): string {
+/** The beginning and the end of struck text, until all tags are gone: code points that are no characters. */
+const [STRUCK, STRUCK_END] = ['\uFDD0', '\uFDD1'];
+const struckAgain = new RegExp(`${STRUCK_END}([^\\S\n]*)${STRUCK}`, 'g');
+const struckText = new RegExp(`${STRUCK}(\\s*)([^${STRUCK}${STRUCK_END}]*)${STRUCK_END}`, 'g');
+
+/**
+ * Blocks become lines, and list items begin with a bullet or their number. No empty line at either end.
+ * @param struck the word for text with a line through it, in the language of the reader: `[struck: 5 mg]`
+ */
+export function plainText(html: string, struck: string): string {
   const numbered: boolean[] = [];
   let number = 0;
   return html
+    .replaceAll(/[\uFDD0\uFDD1]/g, '')
     .replace(tag, (_whole, closing: string, tagName: string, attributes: string) => {
       const name = tagName.toLowerCase();
       if (name === 'br') return '\n';
+      if (name === 's') return closing ? STRUCK_END : STRUCK;
       if (!blocks.has(name)) return '';
       if (name === 'ol' || name === 'ul') {
         if (closing) numbered.pop();
@@ -37,8 +47,21 @@ export function plainText(html: string): string {
         return code > 0 && code <= 0x10_ff_ff ? String.fromCodePoint(code) : '';
       },
     )
+    .replaceAll(struckAgain, '$1')
+    .replaceAll(struckText, (_whole, blank: string, text: string) => {
+      const words = text.trimEnd();
+      return blank + (words === '' ? '' : `[${struck}: ${words}]`) + text.slice(words.length);
+    })
     .replaceAll('\u00a0', ' ')
     .replaceAll(/\r\n?/g, '\n')
     .replaceAll(/\n{3,}/g, '\n\n')
     .trim();
 }
+
+/** As `plainText`, on one line: a sign is between its lines, so that the rows of a table stay apart. */
+export const plainLine = (html: string, struck: string): string =>
+  plainText(html, struck)
+    .split(/\s*\n\s*/)
+    .map((line, at, lines) => (at === lines.length - 1 || /[.,;:،؛!?؟]$/.test(line) ? line : `${line};`))
+    .join(' ')
+    .replaceAll(/[ \t]+/g, ' ');

@@ -1,0 +1,5 @@
+import { plainLine } from 'command-api/contract/plain-text';
+import { translate } from '../language/language.ts';
+
+/** Rich text on one line, in the language of the page. */
+export const plainLineOf = (html: string): string => plainLine(html, translate('component.struck'));
