@@ -60,6 +60,7 @@ function Screen({ editing = [] }: { editing?: string[] }) {
       <ReviewList
         reviews={reviews}
         admissionDate="2026-03-01"
+        until="2026-03-04"
         open={open}
         onOpen={setOpen}
         onGo={() => undefined}

@@ -17,6 +17,8 @@ import { formatList } from '../../platform/language/format.ts';
 interface Props {
   reviews: readonly Review[];
   admissionDate: string;
+  /** The discharge, else the day of the view. */
+  until: string;
   /** The ids of the reviews that are open. */
   open: readonly string[];
   onOpen: (ids: string[]) => void;
@@ -60,6 +62,7 @@ const ENTRY_HEIGHT_REM = 4;
 export function ReviewList({
   reviews,
   admissionDate,
+  until,
   open,
   onOpen,
   arrivals,
@@ -99,7 +102,7 @@ export function ReviewList({
   );
   return (
     <Box css={layout} data-days={reviews.length > 1 || undefined}>
-      {reviews.length > 1 ? <DayRail reviews={reviews} admissionDate={admissionDate} onGo={go} /> : null}
+      {reviews.length > 1 ? <DayRail reviews={reviews} admissionDate={admissionDate} until={until} onGo={go} /> : null}
       <Box className="tools" data-print="hide">
         {tools}
         <Switch label={t('review.expandAll')} checked={pendingSwitch ?? isAllOpen} onChange={setAllOpen} />

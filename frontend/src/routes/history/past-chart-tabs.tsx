@@ -112,6 +112,7 @@ export function PastChartTabs({ chart, isNewest, seconds, tab, onTab }: ShownCha
             <ReviewList
               reviews={reviews}
               admissionDate={admission.admissionDate}
+              until={admission.dischargeDate ?? on}
               open={openReviews}
               onOpen={setOpenReviews}
               onGo={scrollToReview}
