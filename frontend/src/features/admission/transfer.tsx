@@ -5,7 +5,7 @@ import { Dialog } from '@chakra-ui/react/dialog';
 import { NativeSelect } from '@chakra-ui/react/native-select';
 import { Textarea } from '@chakra-ui/react/textarea';
 import { useQuery } from '@tanstack/react-query';
-import type { Admission, OpenTransfer } from 'command-api/contract/entities';
+import type { Admission, OpenTransfer, PatientIdentity } from 'command-api/contract/entities';
 import { limits } from 'command-api/domain/values/codes';
 import { ArrowRightLeft } from 'lucide-react';
 import { useState, type FormEvent } from 'react';
@@ -22,9 +22,12 @@ import { queryClient } from '../../sync/cache/query-client.ts';
 import { queryKeys } from '../../sync/cache/query-keys.ts';
 import { useCommand } from '../../sync/commands.ts';
 import { offerTransfer, receivingTeamsQuery, withdrawTransfer } from './api.ts';
+import { DialogPatient, LeavingWarnings } from './leaving-patient.tsx';
 
 interface Props {
   admission: Admission;
+  /** Undefined while it loads. */
+  patient: PatientIdentity | undefined;
   /** The person may offer and withdraw. */
   canEdit: boolean;
   /** The open offer in the patient's banner; an icon among others, or a button with its word, to make an offer. */
@@ -43,7 +46,7 @@ export default function AdmissionTransfer({ as, ...props }: Props) {
 }
 
 /** Makes an offer, and shows why the last one was declined. */
-function NewOffer({ admission, canEdit, as }: Props) {
+function NewOffer({ admission, patient, canEdit, as }: Props) {
   const t = useTranslation();
   const [isOpen, setIsOpen] = useState(false);
   const canOffer = canEdit && admission.dischargeDate === null && admission.transfer === undefined;
@@ -81,7 +84,7 @@ function NewOffer({ admission, canEdit, as }: Props) {
           </div>
         </Box>
       ) : null}
-      {isOpen ? <OfferDialog admission={admission} onClose={() => setIsOpen(false)} /> : null}
+      {isOpen ? <OfferDialog admission={admission} patient={patient} onClose={() => setIsOpen(false)} /> : null}
     </>
   );
 }
@@ -147,7 +150,7 @@ function OpenOffer({
 
 const blankOffer = { toTeam: '', note: '' };
 
-function OfferDialog({ admission, onClose }: { admission: Admission; onClose: () => void }) {
+function OfferDialog({ admission, patient, onClose }: Pick<Props, 'admission' | 'patient'> & { onClose: () => void }) {
   const t = useTranslation();
   const teams = useQuery(receivingTeamsQuery(admission.team));
   const form = useFlatForm(blankOffer, 0);
@@ -172,8 +175,9 @@ function OfferDialog({ admission, onClose }: { admission: Admission; onClose: ()
   const teamError = isTeamMissing && toTeam === '' ? t('transfer.teamMissing') : offer.error?.fields?.['toTeam'];
   return (
     <Sheet open onClose={onClose} closeOnInteractOutside={false}>
-      <Dialog.Header>
+      <Dialog.Header flexWrap="wrap" rowGap="1">
         <Dialog.Title>{t('transfer.offerTitle')}</Dialog.Title>
+        <DialogPatient patient={patient} admission={admission} />
       </Dialog.Header>
       <Box asChild display="contents">
         <form aria-label={t('transfer.offerTitle')} onSubmit={submit} noValidate>
@@ -181,6 +185,7 @@ function OfferDialog({ admission, onClose }: { admission: Admission; onClose: ()
             <Box display="grid" gap="4">
               <FlatDraft form={form} of={draft} what={t('transfer.draft')} isNew isDone={offer.isSuccess} />
               <ErrorAlert error={offer.error} />
+              <LeavingWarnings admission={admission} isDischarge={false} />
               <p>{t('transfer.offerBody')}</p>
               <QueryBoundary query={teams}>
                 {({ teams: found }) =>

@@ -82,7 +82,7 @@ function PatientScreen({ id, onAccessLost }: { id: string; onAccessLost: () => v
       <PatientBanner patient={patient.data} admission={openStay}>
         {openStay?.transfer ? (
           <AsyncBoundary>
-            <AdmissionTransfer admission={openStay} canEdit={canEditStays} as="banner" />
+            <AdmissionTransfer admission={openStay} patient={patient.data} canEdit={canEditStays} as="banner" />
           </AsyncBoundary>
         ) : null}
       </PatientBanner>
@@ -115,7 +115,11 @@ function PatientScreen({ id, onAccessLost }: { id: string; onAccessLost: () => v
           </Box>
           <QueryBoundary query={admissions} skeleton={<SkeletonRows rows={3} height="52px" />}>
             {(found) => (
-              <AdmissionList admissions={found} canEdit={({ team }) => canEditStays && team === stayTeamId} />
+              <AdmissionList
+                admissions={found}
+                patient={patient.data}
+                canEdit={({ team }) => canEditStays && team === stayTeamId}
+              />
             )}
           </QueryBoundary>
         </Box>
