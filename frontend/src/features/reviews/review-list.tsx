@@ -13,6 +13,7 @@ import { RichTextView } from '../../components/rich-text/rich-text-view.tsx';
 import { useTranslation } from '../../platform/language/use-translation.ts';
 import { DayRail } from './day-rail.tsx';
 import { formatList } from '../../platform/language/format.ts';
+import { WrittenAt } from '../../clinical/written-at.tsx';
 
 interface Props {
   reviews: readonly Review[];
@@ -205,6 +206,7 @@ function ReviewHeader({
       </span>
       <span className="quiet">
         {t('review.editedBy')} <bdi>{review.userName}</bdi>
+        <WrittenAt at={review.createdAt} of={review.reviewDate} />
       </span>
       <span className="counts">{t('review.counts', { entries: review.drugErrs.length, errors })}</span>
       {editing.length > 0 ? (
