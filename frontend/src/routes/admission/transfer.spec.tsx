@@ -1,5 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import '../../features/admission/offer-dialog.tsx';
 import '../../features/admission/transfer.tsx';
 import './unsaved-text.tsx';
 import { admission, dina, entry, mona, omar, openChart, review, written } from '../../testing/chart.ts';

@@ -134,7 +134,9 @@ test('the discharge names the patient, and warns of pending responses, follow-up
 });
 
 test('the discharge says when it cannot know what is pending', async () => {
-  const { user } = await open({ 'GET /api/reviews/listAdmissionReviews/a1': refusal(500, { message: 'Failed' }) });
+  const { user } = await open({
+    'GET /api/reviews/listAdmissionReviews/a1': refusal(500, { message: 'Failed', code: 'internal' }),
+  });
   await user.click(await screen.findByRole('button', { name: 'Discharge' }));
   expect(await screen.findByText(/^The reviews could not be read/)).toBeVisible();
 });
