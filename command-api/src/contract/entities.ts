@@ -213,6 +213,10 @@ export interface GalleryGroup {
   _id: string;
   title: string;
   images: { image: string }[];
+  /** The person who added it. */
+  userId?: string;
+  /** When it was added, ISO 8601 UTC. */
+  createdAt?: string;
   movedFrom?: MovedFrom;
 }
 type MovedKind = 'entry' | 'review' | 'note' | 'images';
@@ -347,6 +351,8 @@ export interface Review extends Versioned {
   userEmail: string;
   userName: string;
   userPhone: string;
+  /** When it was written, ISO 8601 UTC. Absent while it waits in an outbox. */
+  createdAt?: string;
   headVersion: number;
   movedFrom?: MovedFrom;
 }
@@ -367,6 +373,8 @@ export interface PhysicianNote extends Versioned {
   userId: string;
   userName: string;
   userPhone: string;
+  /** When it was written, ISO 8601 UTC. */
+  createdAt?: string;
   movedFrom?: MovedFrom;
 }
 

@@ -2,7 +2,7 @@
 import type { ErrorType, Review, TradeLabelRow } from 'command-api/contract/entities';
 import type { Browser, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { screenshot } from '../support/browser.ts';
+import { screenshot, setLanguage } from '../support/browser.ts';
 import { openChart, review, expand } from '../support/chart-page.ts';
 import { admin, callAs, mona, type OpenStay } from '../support/demo-hospital.ts';
 import { sessionOf } from '../support/browser-sessions.ts';
@@ -96,6 +96,21 @@ const lettersOfBar = (page: Page, words: string): Promise<string> =>
 
 export function arabicTextTests(env: () => Environment): void {
   describe('Arabic sentences', () => {
+    test('a diagnosis in Latin letters that is too long for the Arabic ward board ends with an ellipsis', async () => {
+      const { browser, url, stay } = env();
+      const { page } = await sessionOf(browser, url, mona, { width: 'phone' });
+      await page.goto(`/ward/${stay.team}`);
+      await page.locator('[data-patient]').first().waitFor();
+      await setLanguage(page, 'ar');
+      const cut = await page.locator('.diagnosis').evaluateAll((lines) =>
+        lines
+          .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
+          .map((line) => getComputedStyle(line))
+          .map(({ textOverflow, whiteSpace, direction }) => `${textOverflow} ${whiteSpace} ${direction}`),
+      );
+      expect([...new Set(cut)]).toEqual(['ellipsis nowrap ltr']);
+    });
+
     test('a number stays left of its unit: on the screen, on paper, in a chart and while typing', async () => {
       const { browser, url, stay } = env();
       const id = await addReview(url, stay.admission);

@@ -33,6 +33,16 @@ test('the account menu has the profile and the logout; Escape closes it and retu
   expect(opener).toHaveFocus();
 });
 
+test('an address that is opened in a tab begins at its top, wherever the page before was scrolled to', async () => {
+  serve({});
+  sessionStorage.setItem('react-router-scroll-positions', JSON.stringify({ default: 400 }));
+  const scrollTo = vi.spyOn(window, 'scrollTo').mockImplementation(() => undefined);
+  onTestFinished(() => scrollTo.mockRestore());
+  visit('/about');
+  await bar();
+  expect(scrollTo).not.toHaveBeenCalledWith(0, 400);
+});
+
 test('an unknown address shows the 404 page with a link home', async () => {
   serve({});
   visit('/no/such/page');

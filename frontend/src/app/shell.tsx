@@ -27,6 +27,19 @@ const ToastHost = lazyComponent(() => import('../components/toasts/toast-host.ts
 
 const year = new Date().getFullYear();
 
+/**
+ * The first page of each load has the router's key `default`: an address that is opened in the same tab would begin where
+ * the page before was scrolled to. Its own key is kept in the entry of the browser's history, so a reload has the same.
+ */
+function freshPageKey(): string {
+  const state: unknown = window.history.state;
+  const kept = typeof state === 'object' && state !== null && 'page' in state ? state.page : undefined;
+  if (typeof kept === 'string') return kept;
+  const page = String(performance.timeOrigin);
+  window.history.replaceState({ ...(state as object | null), page }, '');
+  return page;
+}
+
 const shell = {
   minHeight: '100dvh',
   display: 'flex',
@@ -90,12 +103,10 @@ export function Shell() {
       </Box>
       {state !== 'idle' && <Box css={progress} aria-hidden />}
       <NavBar />
-      {/* While data loads the footer would jump: for signed-in people it stays below the window. */}
       <Box
         as="main"
         id="content"
         flex="1"
-        minH={user ? '100dvh' : undefined}
         width="100%"
         maxW="var(--content)"
         marginInline="auto"
@@ -133,7 +144,7 @@ export function Shell() {
         </AsyncBoundary>
       )}
       <UnsavedGuard />
-      <ScrollRestoration />
+      <ScrollRestoration getKey={({ key }) => (key === 'default' ? freshPageKey() : key)} />
     </Box>
   );
 }

@@ -28,6 +28,7 @@ import '../features/gallery/gallery-tab.tsx';
 import '../features/medications/medications-tab.tsx';
 import '../features/accounts/appoint-dialog.tsx';
 import '../features/accounts/disable-dialog.tsx';
+import '../features/admission/offer-dialog.tsx';
 import '../features/admission/transfer.tsx';
 import '../features/moves/move-dialog.tsx';
 import '../features/moves/moves-in-chart.tsx';

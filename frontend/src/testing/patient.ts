@@ -67,6 +67,7 @@ export async function open(replies: Parameters<typeof serve>[0] = {}) {
     'GET /api/patients/p1': patient,
     'GET /api/teams/t1': team(),
     'GET /api/admissions/p1': [stay],
+    'GET /api/reviews/listAdmissionReviews/a1': [],
     'GET /api/patients/team/t1': { patients: [], inpatients: [], page: 1, pages: 1, total: 0 },
     ...replies,
   });

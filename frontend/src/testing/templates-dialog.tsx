@@ -13,6 +13,8 @@ export const shared = [
   { idx: 0, errType: 't1', isAdult: true, label: '<p>CrCl 25: <strong>500 mg</strong> every 12 h</p>' },
   { idx: 3, errType: 't1', isAdult: false, label: '<p>Child: 20 mg/kg every 12 h</p>' },
 ];
+/** The first one, without the value of a patient. */
+export const sharedAsTaken = '<p>CrCl ___: <strong>500 mg</strong> every 12 h</p>';
 export const mine: UserErrorTemplate = {
   _id: 'm1',
   userId: 'u1',

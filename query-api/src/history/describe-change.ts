@@ -101,8 +101,8 @@ const nameFields: Readonly<Record<string, readonly string[]>> = {
   drug: ['label'],
 };
 
-/** Fields that follow from the revision or from other things. */
-const derived: readonly string[] = ['version', 'headVersion', 'reviewsCount', 'notesCount'];
+/** Fields that follow from the revision, from the time of the event or from other things. */
+const derived: readonly string[] = ['version', 'headVersion', 'createdAt', 'reviewsCount', 'notesCount'];
 
 function changedFields(before: object | undefined, after: object | undefined): Pick<HistoryEvent, 'before' | 'after'> {
   if (before === undefined || after === undefined) return { before: plain(before), after: plain(after) };

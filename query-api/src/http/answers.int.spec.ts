@@ -45,8 +45,16 @@ describe('an answer', () => {
         _id: 'grp-2',
         title: 'Wound',
         images: [{ image: '/api/images/b' }, { image: 'https://res.cloudinary.com/icu/a.jpg' }],
+        userId: 'mona',
+        createdAt: '2025-02-02T07:00:00.000Z',
       },
-      { _id: 'grp-1', title: 'Rash', images: [{ image: '/api/images/c' }] },
+      {
+        _id: 'grp-1',
+        title: 'Rash',
+        images: [{ image: '/api/images/c' }],
+        userId: 'mona',
+        createdAt: '2025-02-02T08:00:00.000Z',
+      },
     ],
   };
 
@@ -254,6 +262,7 @@ describe('an answer', () => {
       userEmail: 'mona@example.org',
       userName: 'Mona Adel',
       userPhone: '01000000001',
+      createdAt: '2025-02-01T09:00:00.000Z',
       version: 10,
       headVersion: 9,
       drugErrs: [
@@ -374,6 +383,7 @@ describe('an answer', () => {
       userId: 'karim',
       userName: 'Karim Nabil',
       userPhone: '01000000002',
+      createdAt: '2025-02-02T09:00:00.000Z',
       version: 3,
     });
   });

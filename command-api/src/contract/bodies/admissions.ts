@@ -44,7 +44,7 @@ export const EditAdmission = z.strictObject({
   dischargeNote: z.string().max(limits.richText).nullable().optional(),
   moves: ignored,
   gallery: z
-    .array(z.strictObject({ _id: Id.optional(), movedFrom: ignored, ...group }))
+    .array(z.strictObject({ _id: Id.optional(), userId: ignored, createdAt: ignored, movedFrom: ignored, ...group }))
     .max(limits.groupsPerGallery, because('too-many-groups-listed'))
     .optional(),
   _id: ignored,

@@ -45,6 +45,8 @@ export const renderGroup = ({ groupId, title, images, ...group }: GalleryGroup):
   _id: groupId,
   title,
   images: images.map((image) => ({ image })),
+  userId: group.authorId,
+  createdAt: group.createdAt,
   ...renderOrigin(group),
 });
 

@@ -26,6 +26,7 @@ export async function renderNote(
     userId: note.authorId,
     userName: author.name,
     userPhone: author.phone,
+    createdAt: note.createdAt,
     version: revisionToJson(note.touch.version),
     ...renderOrigin(note),
   };

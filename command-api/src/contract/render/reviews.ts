@@ -48,6 +48,7 @@ export async function renderReview(
     userEmail: author.email,
     userName: author.name,
     userPhone: author.phone,
+    createdAt: review.createdAt,
     version: revisionToJson(review.whole.version),
     headVersion: revisionToJson(review.touch.version),
     ...renderOrigin(review),

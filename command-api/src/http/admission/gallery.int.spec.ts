@@ -58,14 +58,19 @@ describe('the gallery', () => {
       group(' Wound ', 'a', 'b'),
       once,
     );
+    const wound = {
+      _id: first.body._id,
+      title: 'Wound',
+      images: [image('a'), image('b')],
+      userId: ward.omar.me._id,
+      createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/) as string,
+    };
     expect(first).toEqual({
       status: 201,
       body: {
-        _id: first.body._id,
         admission: _id,
-        title: 'Wound',
-        images: [image('a'), image('b')],
-        gallery: [{ _id: first.body._id, title: 'Wound', images: [image('a'), image('b')] }],
+        ...wound,
+        gallery: [wound],
         version: 1,
         stream: `admission-${_id}`,
         revision: 1,

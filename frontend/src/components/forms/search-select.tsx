@@ -36,6 +36,8 @@ const besideIcon = {
 interface Props {
   label: string;
   choices: readonly Choice[] | undefined;
+  /** Choices that come before others that match as well, by their ids, and the mark that they get in the list. */
+  first?: { readonly ids: readonly string[]; readonly mark: string } | undefined;
   /** Read once: another default needs another `key`. */
   defaultChoice: Choice | undefined;
   /** @returns finds the field that gets the focus next, within the same event; undefined: the focus stays */
@@ -107,6 +109,7 @@ const afterFrames = (frames: number, work: () => void): void => {
 export function SearchSelect({
   label,
   choices,
+  first,
   defaultChoice,
   onPick,
   placeholder,
@@ -122,7 +125,10 @@ export function SearchSelect({
   const [typed, setTyped] = useState('');
   const prepared = searchableChoices(choices ?? NONE);
   const sought = typed === picked?.label ? '' : typed;
-  const { found, total } = useMemo(() => search(prepared, sought, sought === '' ? SHOWN : FOUND), [prepared, sought]);
+  const { found, total } = useMemo(
+    () => search(prepared, sought, sought === '' ? SHOWN : FOUND, first?.ids),
+    [prepared, sought, first?.ids],
+  );
   /** The choice that an arrow key or the pointer highlighted, valid for one search text. */
   const [highlighted, setHighlighted] = useState<{ typed: string; to: string | null }>();
   // The best match is highlighted at once: the list would do it a frame later, and Enter may come earlier.
@@ -219,6 +225,7 @@ export function SearchSelect({
             <List
               isPositioned={isPositioned}
               items={items}
+              first={first}
               more={total > found.length ? moreText(found.length, total) : undefined}
               noneText={noneText}
             />
@@ -234,11 +241,13 @@ export function SearchSelect({
 function List({
   isPositioned,
   items,
+  first,
   more,
   noneText,
 }: {
   isPositioned: boolean;
   items: readonly Choice[];
+  first: Props['first'];
   more: string | undefined;
   noneText: string;
 }) {
@@ -264,6 +273,7 @@ function List({
                 · <ClinicalName>{item.detail}</ClinicalName>
               </span>
             ) : null}
+            {first?.ids.includes(item.id) ? <span className="detail"> · {first.mark}</span> : null}
           </span>
           {getItemState({ item }).selected ? <Check aria-hidden /> : null}
         </div>

@@ -1,6 +1,6 @@
 import { Box } from '@chakra-ui/react/box';
 import { Dialog } from '@chakra-ui/react/dialog';
-import type { Admission } from 'command-api/contract/entities';
+import type { Admission, PatientIdentity } from 'command-api/contract/entities';
 import { useEffect, useState, type FormEvent } from 'react';
 import { Button } from '@chakra-ui/react/button';
 import { NativeSelect } from '@chakra-ui/react/native-select';
@@ -30,6 +30,7 @@ import { RichText } from '../../components/rich-text/rich-text.tsx';
 import { notify } from '../../components/toasts/toaster.tsx';
 import { CareFields } from './care-fields.tsx';
 import { deleteAdmission, editAdmission } from './api.ts';
+import { DialogPatient, LeavingWarnings } from './leaving-patient.tsx';
 import {
   readAdmission,
   editOf,
@@ -46,6 +47,8 @@ const draftKeyOf = ({ _id }: Admission): string => `stay/${_id}`;
 
 interface Props {
   admission: Admission;
+  /** Undefined while it loads. */
+  patient: PatientIdentity | undefined;
   /** `discharge`: only the discharge, with today as its date. Undefined: closed. */
   mode: 'edit' | 'discharge' | undefined;
   onClose: () => void;
@@ -55,7 +58,7 @@ interface Props {
  * "Edit admission": the admission, its discharge, and its deletion while it has no reviews
  * (docs/product.md, "Admissions" and "Deletions").
  */
-export function AdmissionDialog({ admission, mode, onClose }: Props) {
+export function AdmissionDialog({ admission, patient, mode, onClose }: Props) {
   const t = useTranslation();
   const [isDirty, setIsDirty] = useState(false);
   const user = useSessionUser()?._id ?? '';
@@ -77,10 +80,11 @@ export function AdmissionDialog({ admission, mode, onClose }: Props) {
   };
   return (
     <Sheet open={mode !== undefined} onClose={() => void close()} closeOnInteractOutside={false}>
-      <Dialog.Header>
+      <Dialog.Header flexWrap="wrap" rowGap="1">
         <Dialog.Title>
           {mode === 'discharge' ? t('patientAdmissions.discharge') : t('patientAdmissions.editTitle')}
         </Dialog.Title>
+        <DialogPatient patient={patient} admission={admission} />
         <EditingPresence admission={admission._id} />
       </Dialog.Header>
       <AdmissionForm
@@ -210,6 +214,9 @@ function AdmissionForm({ admission, isDischarge, onDirty, onClose, onDone }: For
               isDone={saving.isSaved || remove.isSuccess}
             />
             <ErrorAlert error={remove.error} />
+            {admission.dischargeDate === null && (isDischarge || draft.dischargeDate !== '') ? (
+              <LeavingWarnings admission={admission} isDischarge />
+            ) : null}
             <FormConflict saving={saving} labels={admissionLabels()} shown={shown} />
             {!isDischarge && (
               <>

@@ -1,7 +1,7 @@
 import { Badge } from '@chakra-ui/react/badge';
 import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
-import type { Admission } from 'command-api/contract/entities';
+import type { Admission, PatientIdentity } from 'command-api/contract/entities';
 import type { DischargeStatus } from 'command-api/domain/values/codes';
 import { BedDouble, ClipboardList, Pencil } from 'lucide-react';
 import { useState } from 'react';
@@ -25,9 +25,12 @@ const AdmissionTransfer = lazyComponent(() => import('./transfer.tsx'));
 /** The admissions of a patient, newest first. Each opens to its details and discharge, with a link to its chart. */
 export function AdmissionList({
   admissions,
+  patient,
   canEdit,
 }: {
   admissions: Admission[];
+  /** Undefined while it loads. */
+  patient: PatientIdentity | undefined;
   canEdit: (admission: Admission) => boolean;
 }) {
   const t = useTranslation();
@@ -49,7 +52,7 @@ export function AdmissionList({
           open={open.includes(admission._id)}
           onToggle={() => setChosen(toggled(open, admission._id))}
         >
-          <AdmissionBody admission={admission} canEdit={canEdit(admission)} />
+          <AdmissionBody admission={admission} patient={patient} canEdit={canEdit(admission)} />
         </AccordionItem>
       ))}
     </Accordion>
@@ -126,7 +129,15 @@ function CareLine({ admission }: { admission: Admission }) {
   );
 }
 
-function AdmissionBody({ admission, canEdit }: { admission: Admission; canEdit: boolean }) {
+function AdmissionBody({
+  admission,
+  patient,
+  canEdit,
+}: {
+  admission: Admission;
+  patient: PatientIdentity | undefined;
+  canEdit: boolean;
+}) {
   const t = useTranslation();
   const [editing, setEditing] = useState<'edit' | 'discharge'>();
   return (
@@ -179,11 +190,13 @@ function AdmissionBody({ admission, canEdit }: { admission: Admission; canEdit: 
         )}
         {admission.dischargeDate === null && (
           <AsyncBoundary>
-            <AdmissionTransfer admission={admission} canEdit={canEdit} as="button" />
+            <AdmissionTransfer admission={admission} patient={patient} canEdit={canEdit} as="button" />
           </AsyncBoundary>
         )}
       </Box>
-      {canEdit && <AdmissionDialog admission={admission} mode={editing} onClose={() => setEditing(undefined)} />}
+      {canEdit && (
+        <AdmissionDialog admission={admission} patient={patient} mode={editing} onClose={() => setEditing(undefined)} />
+      )}
     </Box>
   );
 }

@@ -14,9 +14,10 @@ import { patientFullName } from '../../platform/text/names.ts';
 import { Link } from 'react-router-dom';
 import { RichMessage } from '../../components/text/rich-message.tsx';
 import { useTranslation } from '../../platform/language/use-translation.ts';
+import { vitalLines } from './vital-lines.ts';
 
-/** Two lines of text. */
-const CLOSED_HEIGHT = '3.1rem';
+/** Eight lines of text: what is written on admission mostly fits. */
+const CLOSED_REM = 12.4;
 const style = {
   display: 'flex',
   flexWrap: 'wrap',
@@ -46,35 +47,51 @@ const style = {
   ...iconButtonStyle,
   // The edge of the last line fades: there is more.
   '& .text[data-cut]': {
-    maxHeight: CLOSED_HEIGHT,
+    maxHeight: `${CLOSED_REM}rem`,
     overflow: 'hidden',
     maskImage: 'linear-gradient(black calc(100% - 1rem), transparent)',
     _print: { maxHeight: 'none', maskImage: 'none' },
   },
+  '& .text h2': { marginBlockStart: '1' },
+  '& .vital': {
+    flexBasis: '100%',
+    listStyle: 'none',
+    fontWeight: 'semibold',
+    display: 'flex',
+    flexWrap: 'wrap',
+    columnGap: '4',
+    _print: { display: 'none' },
+    '& li': { unicodeBidi: 'plaintext', textAlign: 'start', overflowWrap: 'anywhere' },
+  },
   '& .note': { unicodeBidi: 'plaintext', textAlign: 'start', whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' },
 };
 
-/** Whether the text is higher than its closed form. */
-function useIsLong(text: RefObject<HTMLElement | null>): boolean {
-  const [isLong, setIsLong] = useState(false);
+/**
+ * What the closed text hides: undefined if all of it fits, else the lines below the cut that speak of an allergy or of
+ * the weight.
+ */
+function useHidden(text: RefObject<HTMLElement | null>): readonly string[] | undefined {
+  const [hidden, setHidden] = useState<readonly string[]>();
   useEffect(() => {
     if (!text.current) return undefined;
     const box = text.current;
     const measure = () => {
-      const closed = Number.parseFloat(getComputedStyle(document.documentElement).fontSize) * parseFloat(CLOSED_HEIGHT);
-      setIsLong(box.scrollHeight > closed + 1);
+      const cut = Number.parseFloat(getComputedStyle(document.documentElement).fontSize) * CLOSED_REM;
+      const next = box.scrollHeight > cut + 1 ? vitalLines(box, cut) : undefined;
+      setHidden((before) => (String(before) === String(next) ? before : next));
     };
     const observer = new ResizeObserver(measure);
     observer.observe(box);
+    for (const child of box.children) observer.observe(child);
     measure();
     return () => observer.disconnect();
-  }, [text]);
-  return isLong;
+  });
+  return hidden;
 }
 
 /**
- * The text that was written on admission, and the note of the discharge: two lines, and all of it on a press. The dates
- * of the stay and the age are in the patient's banner.
+ * The text that was written on admission, and the note of the discharge: all of it where it fits, else eight lines, what it
+ * says of allergies and weight, and all of it on a press. The dates of the stay and the age are in the patient's banner.
  */
 export function StaySummary({
   admission: { admissionDetails, dischargeNote, alsoInBed = [], alsoOpen = [], ...care },
@@ -91,7 +108,7 @@ export function StaySummary({
   const known = knownCare(care);
   const [isOpen, setIsOpen] = useState(false);
   const text = useRef<HTMLDivElement>(null);
-  const isLong = useIsLong(text);
+  const hidden = useHidden(text);
   const id = useId();
   return (
     <Box as="section" aria-label={t('admission.summary')} css={style} data-item="stay" data-new={arrival}>
@@ -126,7 +143,7 @@ export function StaySummary({
           />
         </div>
       )}
-      <div ref={text} id={id} className="text" data-cut={isOpen ? undefined : true}>
+      <div ref={text} id={id} className="text" data-cut={hidden === undefined || isOpen ? undefined : true}>
         {known.length === 0 ? null : (
           <dl>
             {known.map((name) => (
@@ -153,7 +170,7 @@ export function StaySummary({
           </>
         )}
       </div>
-      {isLong ? (
+      {hidden === undefined ? null : (
         <Button
           size="xs"
           variant="ghost"
@@ -164,8 +181,17 @@ export function StaySummary({
         >
           {isOpen ? t('admission.lessDetails') : t('admission.moreDetails')}
         </Button>
-      ) : null}
+      )}
       {children}
+      {hidden === undefined || hidden.length === 0 || isOpen ? null : (
+        <ul className="vital" aria-label={t('admission.vital')}>
+          {hidden.map((line) => (
+            <li key={line}>
+              <ClinicalText>{line}</ClinicalText>
+            </li>
+          ))}
+        </ul>
+      )}
     </Box>
   );
 }

@@ -13,6 +13,7 @@ import { ErrorAlert } from '../../components/screen-states.tsx';
 import { FormFoot } from '../../components/forms/form-foot.tsx';
 import { SearchSelect } from '../../components/forms/search-select.tsx';
 import { DeferredRender } from '../../components/deferred-render.tsx';
+import { usePatientDrugs } from '../../clinical/patient-drugs.ts';
 import { useCatalogue } from './use-catalogue.ts';
 import { entryFields, isComplete, isEntryDirty, missingIn, type EntryDraft } from './entry-draft.ts';
 import { comparedFields } from './compared-fields.ts';
@@ -48,6 +49,7 @@ export function EntryForm({ editor, onNext, Templates, isMoved = false }: EntryF
   const isBusy = useSelector(editor, (state) => state.hasTag('busy'));
   const isInConflict = useSelector(editor, (state) => state.matches('conflict'));
   const catalogue = useCatalogue();
+  const patientDrugs = usePatientDrugs();
   const form = useRef<HTMLFormElement>(null);
   const drugInput = useRef<HTMLInputElement>(null);
   const typeInput = useRef<HTMLInputElement>(null);
@@ -182,6 +184,7 @@ export function EntryForm({ editor, onNext, Templates, isMoved = false }: EntryF
             label={t('entry.drug')}
             inputRef={drugInput}
             choices={catalogue.drugs}
+            first={{ ids: patientDrugs, mark: t('patientDrugs.mark') }}
             defaultChoice={draft.errDrug === '' ? undefined : { id: draft.errDrug, label: draft.errDrugLabel }}
             placeholder={t('entry.drugHint')}
             noneText={t('entry.drugNone')}

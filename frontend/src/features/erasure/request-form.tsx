@@ -30,13 +30,15 @@ export function RequestErasure({ patient }: { patient: Patient }) {
   );
 }
 
-const blank: { category: ErasureCategory; reason: string } = { category: 'wish', reason: '' };
-const categoryOf = (value: string): ErasureCategory => erasureCategories.find((one) => one === value) ?? 'other';
+/** No category is suggested: the person says why. */
+const blank: { category: ErasureCategory | ''; reason: string } = { category: '', reason: '' };
+const categoryOf = (value: string): ErasureCategory | '' => erasureCategories.find((one) => one === value) ?? '';
 
 function RequestForm({ patient }: { patient: Patient }) {
   const t = useTranslation();
   const form = useFlatForm(blank, 0);
   const { category, reason } = form.draft;
+  const [isMissing, setMissing] = useState(false);
   useUnsaved(reason === '' ? undefined : t('erasure.draft'));
   const draft = `erasure/${patient._id}`;
   const ask = useCommand(requestErasure, {
@@ -49,19 +51,26 @@ function RequestForm({ patient }: { patient: Patient }) {
   const refused = useRefusedFields(ask.error, { category, reason });
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    if (!ask.isPending) ask.mutate({ params: { id: patient._id }, team: patient.team, body: { category, reason } });
+    setMissing(category === '');
+    if (category !== '' && !ask.isPending)
+      ask.mutate({ params: { id: patient._id }, team: patient.team, body: { category, reason } });
   };
   return (
-    <form aria-label={t('erasure.ask')} onSubmit={submit}>
+    <form aria-label={t('erasure.ask')} onSubmit={submit} noValidate>
       <Box display="grid" gap="3">
         <FlatDraft form={form} of={draft} what={t('erasure.draft')} isNew isDone={ask.isSuccess} />
         <ErrorAlert error={refused.error} />
-        <FormField label={t('erasure.category')} error={refused.fields['category']}>
+        <FormField
+          label={t('erasure.category')}
+          required
+          error={isMissing && category === '' ? t('erasure.categoryMissing') : refused.fields['category']}
+        >
           <NativeSelect.Root maxW="360px">
             <NativeSelect.Field
               value={category}
               onChange={(event) => form.change({ category: categoryOf(event.target.value) })}
             >
+              <option value="">{t('erasure.chooseCategory')}</option>
               {erasureCategories.map((one) => (
                 <option key={one} value={one}>
                   {categoryLabel(one)}

@@ -33,7 +33,14 @@ export default function GalleryTab({ user, admission, team, canEdit, arrivals, r
           {canEdit ? t('gallery.none.canEdit') : t('gallery.none.readOnly')}
         </EmptyState>
       ) : (
-        <GroupList admission={_id} groups={gallery} canEdit={canEdit} arrivals={arrivals} renderTools={renderTools} />
+        <GroupList
+          admission={_id}
+          team={admission.team}
+          groups={gallery}
+          canEdit={canEdit}
+          arrivals={arrivals}
+          renderTools={renderTools}
+        />
       )}
       {team && editor && canEdit ? (
         <NewImageGroup editor={editor} team={team} draftKey={galleryDraftKey(user, _id)} />

@@ -4,6 +4,8 @@ import type { GalleryGroup } from 'command-api/contract/entities';
 import { Trash2 } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import type { Arrival } from '../../sync/live/arrivals.ts';
+import { useNameOf } from '../../clinical/member-name.ts';
+import { WrittenAt } from '../../clinical/written-at.tsx';
 import { useCommand } from '../../sync/commands.ts';
 import { playSuccess } from '../../platform/sound.ts';
 import { ClinicalName } from '../../components/text/clinical-text.tsx';
@@ -37,6 +39,8 @@ export const tilesStyle = {
 
 interface Props {
   admission: string;
+  /** Of the admission: its members are the authors. */
+  team: string;
   groups: readonly GalleryGroup[];
   canEdit: boolean;
   /** Keyed by `gallery:<id>`. */
@@ -46,8 +50,9 @@ interface Props {
 }
 
 /** The image groups of an admission, an accordion of their titles. */
-export function GroupList({ admission, groups, canEdit, arrivals, renderTools }: Props) {
+export function GroupList({ admission, team, groups, canEdit, arrivals, renderTools }: Props) {
   const t = useTranslation();
+  const nameOf = useNameOf(team);
   const [viewed, setViewed] = useState<{ group: string; at: number }>();
   const ids = groups.map(({ _id }) => _id);
   const [known, setKnown] = useState(ids);
@@ -97,6 +102,13 @@ export function GroupList({ admission, groups, canEdit, arrivals, renderTools }:
                 </Box>
                 <Box as="span" color="fg.muted" fontSize="xs" marginInlineStart="3">
                   {t('gallery.count', { images: group.images.length })}
+                  {group.userId === undefined ? null : (
+                    <>
+                      {' · '}
+                      <bdi>{nameOf(group.userId)}</bdi>
+                    </>
+                  )}
+                  <WrittenAt at={group.createdAt} />
                 </Box>
               </Box>
             }

@@ -6,12 +6,16 @@ import { queryOptions } from '@tanstack/react-query';
 import type { AdmissionMedication, Answer, SortedMedications } from 'command-api/contract/entities';
 import type { MedicationDashboard } from 'command-api/contract/reports';
 import { endpoint } from '../../platform/http/api.ts';
-import { updateCachedList, removeCachedItem, cacheMedication } from '../../sync/reads/admission-lists.ts';
+import {
+  updateCachedList,
+  removeCachedItem,
+  cacheMedication,
+  medicationsQuery,
+} from '../../sync/reads/admission-lists.ts';
 import { api } from '../../sync/client.ts';
 import { queryKeys } from '../../sync/cache/query-keys.ts';
 import type { MedicationBody } from './medication-fields.ts';
 
-const listMedications = endpoint<AdmissionMedication[]>()('GET', '/api/admissions/:id/medications');
 const getDashboard = endpoint<MedicationDashboard>()('GET', '/api/reviews/revMedDashboard/:admissionId');
 
 export const addMedication = endpoint<Answer<AdmissionMedication>, MedicationBody>()(
@@ -37,18 +41,13 @@ export const sortMedications = endpoint<Answer<SortedMedications>, { ids: string
   '/api/admissions/:id/medications/sort',
 );
 
-export const medicationsQuery = (admission: string, team: string) =>
-  queryOptions({
-    queryKey: queryKeys.medicationsOf(admission),
-    queryFn: ({ signal }) => api(listMedications, { params: { id: admission }, team, signal }),
-  });
 export const dashboardQuery = (admissionId: string, team: string) =>
   queryOptions({
     queryKey: queryKeys.medicationDashboard(admissionId),
     queryFn: ({ signal }) => api(getDashboard, { params: { admissionId }, team, signal }),
   });
 
-export { cacheMedication };
+export { cacheMedication, medicationsQuery };
 export const removeCachedMedication = ({ _id, admission }: AdmissionMedication): Promise<void> =>
   removeCachedItem<AdmissionMedication>(queryKeys.medicationsOf(admission), _id);
 export const cacheOrder = ({ _id, medications, stream, revision }: Answer<SortedMedications>): Promise<void> =>

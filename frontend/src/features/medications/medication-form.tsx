@@ -26,6 +26,7 @@ import { DateField } from '../../components/forms/date-field.tsx';
 import { FormField } from '../../components/forms/form-field.tsx';
 import { FormFoot } from '../../components/forms/form-foot.tsx';
 import { readPreview } from '../../components/text/clinical-text.tsx';
+import { usePatientDrugs } from '../../clinical/patient-drugs.ts';
 import { SearchSelect } from '../../components/forms/search-select.tsx';
 import { notify } from '../../components/toasts/toaster.tsx';
 import { addMedication, updateMedication } from './api.ts';
@@ -82,6 +83,7 @@ export function MedicationForm({ admission, user, medication, restored, withdraw
   const drugs = useQuery(drugsQuery());
   const choices = drugs.data && tradeLabelChoices(drugs.data);
   const formElement = useRef<HTMLFormElement>(null);
+  const patientDrugs = usePatientDrugs();
   const drugInput = useRef<HTMLInputElement>(null);
   /** Whether another new medication follows this one. */
   const isNextWanted = useRef(false);
@@ -287,6 +289,7 @@ export function MedicationForm({ admission, user, medication, restored, withdraw
               label={t('medication.fields.drug')}
               inputRef={drugInput}
               choices={choices}
+              first={{ ids: patientDrugs, mark: t('patientDrugs.mark') }}
               placeholder={t('medication.drugHint')}
               noneText={t('medication.drugNone')}
               moreText={(shownCount, all) => t('medication.more', { shown: shownCount, all })}

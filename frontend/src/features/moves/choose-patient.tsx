@@ -10,7 +10,7 @@ import { QueryBoundary, SkeletonRows } from '../../components/screen-states.tsx'
 import { useTranslation } from '../../platform/language/use-translation.ts';
 import { choicesStyle } from './choices.ts';
 import { patientChoiceQuery } from './api.ts';
-import { PatientLine } from './patient-line.tsx';
+import { PatientLine } from '../../clinical/patient-line.tsx';
 
 interface Props {
   team: string;

@@ -30,7 +30,7 @@ import { type Movable, moveRecord } from './api.ts';
 import { ChooseAdmission, ChooseReview, NEW_REVIEW } from './choose-place.tsx';
 import { ChoosePatient } from './choose-patient.tsx';
 import { placeOf } from './place-of.ts';
-import { PatientLine } from './patient-line.tsx';
+import { PatientLine } from '../../clinical/patient-line.tsx';
 
 interface Props {
   movable: Movable;

@@ -17,7 +17,7 @@ import { useTranslation } from '../../platform/language/use-translation.ts';
 import { paths } from '../../platform/paths.ts';
 import { formatDate } from '../../platform/time/dates.ts';
 import type { Movable } from './api.ts';
-import { useNameOf } from './person.ts';
+import { useNameOf } from '../../clinical/member-name.ts';
 import { placeOf } from './place-of.ts';
 
 const MoveDialog = lazyComponent(() => import('./move-dialog.tsx'));

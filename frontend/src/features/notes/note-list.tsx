@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import type { Arrival } from '../../sync/live/arrivals.ts';
 import { dayOfStay, formatDate, weekday } from '../../platform/time/dates.ts';
 import { ClinicalText } from '../../components/text/clinical-text.tsx';
+import { WrittenAt } from '../../clinical/written-at.tsx';
 import { AccordionItem, Accordion, toggled } from '../../components/accordion.tsx';
 import { useTranslation } from '../../platform/language/use-translation.ts';
 import { formatList } from '../../platform/language/format.ts';
@@ -48,6 +49,7 @@ export function NoteList({ notes, admissionDate, open, onOpen, arrivals, editing
                 </Box>
                 <Box as="span" color="fg.muted" fontSize="xs">
                   {t('note.by')} <bdi>{note.userName}</bdi>
+                  <WrittenAt at={note.createdAt} of={note.noteDate} />
                 </Box>
                 {editing.length > 0 ? (
                   <Box as="span" flexBasis="100%" fontSize="xs" color="amber.fg">

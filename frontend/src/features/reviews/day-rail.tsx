@@ -1,7 +1,7 @@
-/** The days of a stay with a review: errors and worst severity of each, and the way to it. */
+/** The days of a stay: errors and worst severity of each review, and the way to it; days without a review. */
 import { Box } from '@chakra-ui/react/box';
 import type { Review } from 'command-api/contract/entities';
-import { memo, useEffect, useRef, useState } from 'react';
+import { memo, useCallback, useEffect, useRef, useState } from 'react';
 import { harmOf, severityStyle } from '../../clinical/marks.tsx';
 import { figuresOf } from '../../clinical/review-figures.ts';
 import { touch } from '../../components/theme/system.ts';
@@ -9,10 +9,13 @@ import { formatNumber } from '../../platform/language/numbers.ts';
 import { useTranslation } from '../../platform/language/use-translation.ts';
 import { dayOfStay, formatDate, shortWeekday } from '../../platform/time/dates.ts';
 import { ClinicalText } from '../../components/text/clinical-text.tsx';
+import { railItems, reviewInView } from './rail-days.ts';
 
 interface Props {
   reviews: readonly Review[];
   admissionDate: string;
+  /** The discharge, else the day of the view. */
+  until: string;
   onGo: (id: string) => void;
 }
 
@@ -52,6 +55,18 @@ const railStyle = {
     _focusVisible: { outline: '2px solid {colors.brand.focusRing}', outlineOffset: '-2px' },
     '&[aria-current=true]': { bg: 'brand.subtle', color: 'brand.fg', borderColor: 'brand.border' },
   },
+  '& .none': {
+    display: 'flex',
+    alignItems: 'center',
+    gap: '2',
+    flexShrink: 0,
+    minHeight: '9',
+    paddingInline: '2',
+    fontSize: 'xs',
+    color: 'fg.muted',
+    whiteSpace: 'nowrap',
+    '& strong': { fontWeight: 'normal' },
+  },
   '& strong': { minWidth: { xl: '3.2rem' } },
   '& .date': { color: 'fg.muted', fontVariantNumeric: 'tabular-nums', display: { base: 'none', xl: 'inline' } },
   '& .errors': { marginInlineStart: 'auto', color: 'fg.muted', display: { base: 'none', xl: 'inline' } },
@@ -60,45 +75,84 @@ const railStyle = {
   '& .mark': { ...severityStyle['& .mark'], width: '22px', height: '22px', fontSize: 'xs' },
 };
 
-/** The upper part of the window, below the patient's banner. */
-const BAND = '-128px 0px -35% 0px';
+/** The height of the patient's banner, in CSS pixels. */
+const BANNER_PX = 128;
+/** What a person does before the page scrolls by it. */
+const OWN_MOVES = ['wheel', 'touchmove', 'pointerdown', 'keydown'] as const;
 
-/** The id of the review that is read: the first open one in the upper part of the window, else the last one there. */
-function useReviewInView(ids: string): string | undefined {
-  const [current, setCurrent] = useState<string>();
-  useEffect(() => {
-    const reviews = ids.split(' ').flatMap((id) => document.querySelector(`[data-review="${CSS.escape(id)}"]`) ?? []);
-    const shown = new Set<Element>();
-    const observer = new IntersectionObserver(
-      (entries) => {
-        for (const { target, isIntersecting } of entries) {
-          if (isIntersecting) shown.add(target);
-          else shown.delete(target);
-        }
-        const there = reviews.filter((review) => shown.has(review));
-        const read = there.find((review) => review.getAttribute('data-state') === 'open') ?? there.at(-1);
-        if (read) setCurrent(read.getAttribute('data-review') ?? undefined);
-      },
-      { rootMargin: BAND },
-    );
-    for (const review of reviews) observer.observe(review);
-    return () => observer.disconnect();
-  }, [ids]);
-  return current;
+function readNow(ids: readonly string[]): string | undefined {
+  const boxes = ids.flatMap((id) => {
+    const review = document.querySelector(`[data-review="${CSS.escape(id)}"]`);
+    if (!review) return [];
+    const { top, bottom } = review.getBoundingClientRect();
+    return { id, isOpen: review.getAttribute('data-state') === 'open', top, bottom };
+  });
+  const bottom = window.innerHeight;
+  const toScroll = document.documentElement.scrollHeight - bottom - window.scrollY;
+  return reviewInView(boxes, { top: BANNER_PX, bottom, toScroll });
 }
 
 /**
- * A button for each review. The last one is in sight at first, and later the one of the review that is read. Memoised,
+ * The id of the review that is read. It is the one that the person went to (the returned function) until they move the
+ * page themselves: on the last page it cannot come to the top.
+ */
+function useReviewInView(ids: string): [string | undefined, (id: string) => void] {
+  const [current, setCurrent] = useState<string>();
+  const hasGone = useRef(false);
+  useEffect(() => {
+    const all = ids.split(' ');
+    let frame = 0;
+    const look = (): void => {
+      frame ||= requestAnimationFrame(() => {
+        frame = 0;
+        const read = hasGone.current ? undefined : readNow(all);
+        if (read !== undefined) setCurrent(read);
+      });
+    };
+    const onOwnMove = (): void => {
+      hasGone.current = false;
+    };
+    // A review that opens or closes moves the others.
+    const observer = new ResizeObserver(look);
+    for (const id of all) {
+      const review = document.querySelector(`[data-review="${CSS.escape(id)}"]`);
+      if (review) observer.observe(review);
+    }
+    window.addEventListener('scroll', look, { passive: true });
+    for (const move of OWN_MOVES) window.addEventListener(move, onOwnMove, { passive: true, capture: true });
+    return () => {
+      cancelAnimationFrame(frame);
+      observer.disconnect();
+      window.removeEventListener('scroll', look);
+      for (const move of OWN_MOVES) window.removeEventListener(move, onOwnMove, { capture: true });
+    };
+  }, [ids]);
+  const goTo = useCallback((id: string) => {
+    hasGone.current = true;
+    setCurrent(id);
+  }, []);
+  return [current, goTo];
+}
+
+/**
+ * A button for each review, and a place for the days without one. The last review is in sight at first, and later the one of the review that is read. Memoised,
  * as its buttons are: a review that opens renders none of the sixty.
  *
  * @param onGo opens the review and scrolls to it; a stable function
  */
-export const DayRail = memo(function Rail({ reviews, admissionDate, onGo }: Props) {
+export const DayRail = memo(function Rail({ reviews, admissionDate, until, onGo }: Props) {
   const t = useTranslation();
   const list = useRef<HTMLOListElement>(null);
   const ids = reviews.map(({ _id }) => _id).join(' ');
-  const inView = useReviewInView(ids);
-  const current = inView ?? reviews.at(-1)?._id;
+  const [inView, goTo] = useReviewInView(ids);
+  const current = inView !== undefined && ids.includes(inView) ? inView : reviews.at(-1)?._id;
+  const go = useCallback(
+    (id: string) => {
+      goTo(id);
+      onGo(id);
+    },
+    [goTo, onGo],
+  );
   useEffect(() => {
     const button = list.current?.querySelector<HTMLElement>('[aria-current=true]');
     // Only the list scrolls, not the page.
@@ -113,16 +167,25 @@ export const DayRail = memo(function Rail({ reviews, admissionDate, onGo }: Prop
   return (
     <Box as="nav" aria-label={t('review.days.label')} css={railStyle} data-print="hide" data-days>
       <ol ref={list}>
-        {reviews.map((review) => (
-          <li key={review._id}>
-            <Day
-              review={review}
-              day={dayOfStay(admissionDate, review.reviewDate)}
-              isCurrent={review._id === current}
-              onGo={onGo}
-            />
-          </li>
-        ))}
+        {railItems(reviews, admissionDate, until).map((item) =>
+          'from' in item ? (
+            <li key={item.from} className="none">
+              <strong>
+                {item.from === item.to ? t('review.day', { day: item.from }) : t('review.days.range', { ...item })}
+              </strong>{' '}
+              {t('review.days.noReview')}
+            </li>
+          ) : (
+            <li key={item._id}>
+              <Day
+                review={item}
+                day={dayOfStay(admissionDate, item.reviewDate)}
+                isCurrent={item._id === current}
+                onGo={go}
+              />
+            </li>
+          ),
+        )}
       </ol>
     </Box>
   );

@@ -6,6 +6,7 @@ import { NO_ERROR } from 'command-api/domain/values/codes';
 import { useState } from 'react';
 import { expect, test } from 'vitest';
 import { system } from '../../components/theme/system.ts';
+import { show } from '../../testing/component.tsx';
 import { ReviewBody } from './review-body.tsx';
 import { ReviewList } from './review-list.tsx';
 
@@ -60,6 +61,7 @@ function Screen({ editing = [] }: { editing?: string[] }) {
       <ReviewList
         reviews={reviews}
         admissionDate="2026-03-01"
+        until="2026-03-04"
         open={open}
         onOpen={setOpen}
         onGo={() => undefined}
@@ -81,6 +83,25 @@ test('a header shows day of stay, weekday, date and author, and counts errors wi
   expect(header).toHaveTextContent('Day 1');
   expect(header).toHaveTextContent('Edited by Ali Hassan');
   expect(header).toHaveTextContent('2 medications, 1 error');
+});
+
+test('a header says when the review was written: the time, and the day where it is another one', () => {
+  const written = (createdAt: string) => ({ ...reviews[0]!, _id: createdAt, createdAt });
+  show(
+    <ReviewList
+      reviews={[written('2026-03-01T11:05:00.000Z'), written('2026-03-02T11:05:00.000Z')]}
+      admissionDate="2026-03-01"
+      until="2026-03-02"
+      open={[]}
+      onOpen={() => undefined}
+      onGo={() => undefined}
+      arrivals={new Map()}
+      editingAt={() => []}
+      renderBody={() => null}
+    />,
+  );
+  const times = screen.getAllByRole('time').map(({ textContent }) => textContent);
+  expect(times).toEqual([expect.stringMatching(/^\d\d:05$/), expect.stringMatching(/^2026-03-02 \d\d:05$/)]);
 });
 
 test('only open reviews are on the page, and Expand All opens all of them', async () => {

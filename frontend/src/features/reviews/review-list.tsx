@@ -13,10 +13,13 @@ import { RichTextView } from '../../components/rich-text/rich-text-view.tsx';
 import { useTranslation } from '../../platform/language/use-translation.ts';
 import { DayRail } from './day-rail.tsx';
 import { formatList } from '../../platform/language/format.ts';
+import { WrittenAt } from '../../clinical/written-at.tsx';
 
 interface Props {
   reviews: readonly Review[];
   admissionDate: string;
+  /** The discharge, else the day of the view. */
+  until: string;
   /** The ids of the reviews that are open. */
   open: readonly string[];
   onOpen: (ids: string[]) => void;
@@ -60,6 +63,7 @@ const ENTRY_HEIGHT_REM = 4;
 export function ReviewList({
   reviews,
   admissionDate,
+  until,
   open,
   onOpen,
   arrivals,
@@ -99,7 +103,7 @@ export function ReviewList({
   );
   return (
     <Box css={layout} data-days={reviews.length > 1 || undefined}>
-      {reviews.length > 1 ? <DayRail reviews={reviews} admissionDate={admissionDate} onGo={go} /> : null}
+      {reviews.length > 1 ? <DayRail reviews={reviews} admissionDate={admissionDate} until={until} onGo={go} /> : null}
       <Box className="tools" data-print="hide">
         {tools}
         <Switch label={t('review.expandAll')} checked={pendingSwitch ?? isAllOpen} onChange={setAllOpen} />
@@ -202,6 +206,7 @@ function ReviewHeader({
       </span>
       <span className="quiet">
         {t('review.editedBy')} <bdi>{review.userName}</bdi>
+        <WrittenAt at={review.createdAt} of={review.reviewDate} />
       </span>
       <span className="counts">{t('review.counts', { entries: review.drugErrs.length, errors })}</span>
       {editing.length > 0 ? (

@@ -7,8 +7,6 @@ import type { Answer, Team } from 'command-api/contract/entities';
 import type { Specialty } from 'command-api/domain/values/codes';
 import { endpoint } from '../../platform/http/api.ts';
 
-export type MemberRole = 'pharmacist' | 'physician';
-
 export const createTeam = endpoint<Answer<Team>, { name: string; specialty: Specialty; about: string }>()(
   'POST',
   '/api/teams',
@@ -50,6 +48,6 @@ export const invitationsQuery = (team: string) =>
   });
 export const removeMember = endpoint<Answer<Team>>()('DELETE', '/api/teams/:id/members/:userId');
 export const appointAuditor = endpoint<Answer<Team>, { canAudit: boolean }>()('PUT', '/api/teams/:id/members/:userId');
-/** A disabled member gets the rights of their role again. */
-export const enableMember = endpoint<Answer<Team>, { disabled: false }>()('PUT', '/api/teams/:id/members/:userId');
-export const changeRole = endpoint<Answer<Team>, { role: MemberRole }>()('PUT', '/api/teams/:id/members/:userId');
+/** A disabled member may do and read nothing. Enabled again, they have the rights of their role. */
+export const disableMember = endpoint<Answer<Team>, { disabled: boolean }>()('PUT', '/api/teams/:id/members/:userId');
+export const changeRole = endpoint<Answer<Team>, { role: TeamRole }>()('PUT', '/api/teams/:id/members/:userId');

@@ -1,9 +1,10 @@
 /**
- * The admin changes the roles of the other members, appoints auditors, enables disabled members and removes members.
+ * The admin changes the roles of the other members, appoints auditors, disables and enables members and removes them.
  * Each change is one command. Admins cannot change themselves (docs/product.md, "Members").
  */
 import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
+import type { TeamRole } from 'command-api/contract/accounts';
 import type { Member, Team } from 'command-api/contract/entities';
 import { type FormEvent, useState } from 'react';
 import { lastError, useCommand } from '../../sync/commands.ts';
@@ -14,7 +15,7 @@ import { confirm } from '../../components/dialogs/confirm.tsx';
 import { ErrorAlert } from '../../components/screen-states.tsx';
 import { Switch } from '../../components/forms/switch.tsx';
 import { notify } from '../../components/toasts/toaster.tsx';
-import { addMember, appointAuditor, changeRole, enableMember, type MemberRole, removeMember } from './api.ts';
+import { addMember, appointAuditor, changeRole, disableMember, removeMember } from './api.ts';
 import { MemberList } from './member-list.tsx';
 import type { MessageId } from '../../platform/language/language.ts';
 import { useTranslation } from '../../platform/language/use-translation.ts';
@@ -46,12 +47,12 @@ const choice = {
   '& label:has(:focus-visible)': { outline: '2px solid {colors.brand.focusRing}', outlineOffset: '-3px' },
   '& label:has(:disabled)': { cursor: 'progress' },
 };
-const roles: readonly { role: MemberRole; label: MessageId }[] = [
+const roles: readonly { role: TeamRole; label: MessageId }[] = [
   { role: 'pharmacist', label: 'teams.pharmacist' },
   { role: 'physician', label: 'teams.physician' },
+  { role: 'reader', label: 'teams.reader' },
 ];
-const roleOf = (member: Member): MemberRole | undefined =>
-  member.isPhysic ? 'physician' : member.canEdit ? 'pharmacist' : undefined;
+const roleOf = (member: Member): TeamRole => (member.isPhysic ? 'physician' : member.canEdit ? 'pharmacist' : 'reader');
 
 export function EditMembers({ team }: { team: Team }) {
   const t = useTranslation();
@@ -72,10 +73,10 @@ export function EditMembers({ team }: { team: Team }) {
     const member = team.members.find(({ userId }) => userId === id);
     return member ? personName(member) : '';
   };
-  const enable = useCommand(enableMember, {
-    onSuccess: (answer, { params }) => {
+  const disable = useCommand(disableMember, {
+    onSuccess: (answer, { params, body }) => {
       show(answer);
-      notify.saved(t('teams.enabled', { name: nameOf(params.userId) }));
+      notify.saved(t(body.disabled ? 'teams.disabledNow' : 'teams.enabled', { name: nameOf(params.userId) }));
     },
   });
   const remove = useCommand(removeMember, {
@@ -84,7 +85,18 @@ export function EditMembers({ team }: { team: Team }) {
       notify.saved(t('teams.removed', { name: nameOf(params.userId) }));
     },
   });
-  const busy = change.isPending || appoint.isPending || enable.isPending || remove.isPending;
+  const busy = change.isPending || appoint.isPending || disable.isPending || remove.isPending;
+  const setDisabled = async (member: Member, disabled: boolean): Promise<void> => {
+    const isSure =
+      !disabled ||
+      (await confirm({
+        title: t('teams.disableQuestion', { name: personName(member) }),
+        body: t('teams.disableBody'),
+        yes: t('teams.disable'),
+        danger: true,
+      }));
+    if (isSure) disable.mutate({ params: { id: team._id, userId: member.userId }, team: team._id, body: { disabled } });
+  };
   const ask = async (member: Member): Promise<void> => {
     if (
       await confirm({
@@ -98,7 +110,7 @@ export function EditMembers({ team }: { team: Team }) {
   };
   return (
     <>
-      <ErrorAlert error={lastError(change, appoint, enable, remove)} />
+      <ErrorAlert error={lastError(change, appoint, disable, remove)} />
       <MemberList
         team={team}
         renderTail={(member) =>
@@ -150,33 +162,20 @@ export function EditMembers({ team }: { team: Team }) {
                   }}
                 />
               )}
-              {member.disabled && (
-                <Button
-                  size="xs"
-                  variant="outline"
-                  disabled={busy}
-                  onClick={() =>
-                    enable.mutate({
-                      params: { id: team._id, userId: member.userId },
-                      team: team._id,
-                      body: { disabled: false },
-                    })
-                  }
-                >
-                  {t('teams.enable')}
-                  <Box as="span" srOnly>
-                    : {personName(member)}
-                  </Box>
-                </Button>
-              )}
               <Button
                 size="xs"
                 variant="outline"
-                colorPalette="gray"
+                colorPalette={member.disabled ? undefined : 'gray'}
                 marginInlineStart="auto"
                 disabled={busy}
-                onClick={() => void ask(member)}
+                onClick={() => void setDisabled(member, !member.disabled)}
               >
+                {t(member.disabled ? 'teams.enable' : 'teams.disable')}
+                <Box as="span" srOnly>
+                  : {personName(member)}
+                </Box>
+              </Button>
+              <Button size="xs" variant="outline" colorPalette="gray" disabled={busy} onClick={() => void ask(member)}>
                 {t('teams.remove')}
                 <Box as="span" srOnly>
                   : {personName(member)}

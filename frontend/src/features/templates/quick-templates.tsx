@@ -8,6 +8,7 @@ import { touch } from '../../components/theme/system.ts';
 import { useTranslation } from '../../platform/language/use-translation.ts';
 import { plainLineOf } from '../../platform/text/plain-text.ts';
 import { ownTemplatesQuery, sharedTemplatesQuery } from './api.ts';
+import { withoutPatientValues } from './patient-values.ts';
 
 /** More than two would push the note's buttons out of reach of the thumb. The dialog has all of them. */
 const SHOWN = 2;
@@ -34,8 +35,8 @@ export function QuickTemplates({ drug, type, onTake }: Props) {
         ({ errType, errDrugTradeId }) =>
           errType === type && drugOfTradeLabel(errDrugTradeId) === drugOfTradeLabel(drug),
       )
-      .map(({ _id, errNote }) => ({ id: _id, html: errNote, isAdult: undefined })),
-    ...shared.map(({ idx, label, isAdult }) => ({ id: `shared-${idx}`, html: label, isAdult })),
+      .map(({ _id, errNote }) => ({ id: _id, html: withoutPatientValues(errNote), isAdult: undefined })),
+    ...shared.map(({ idx, label, isAdult }) => ({ id: `shared-${idx}`, html: withoutPatientValues(label), isAdult })),
   ].slice(0, SHOWN);
   if (offers.length === 0) return null;
   return (

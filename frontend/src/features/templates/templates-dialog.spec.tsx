@@ -1,13 +1,23 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { shared, mine, types, others, meropenem, open, list, offers, kinds } from '../../testing/templates-dialog.tsx';
+import {
+  sharedAsTaken,
+  mine,
+  types,
+  others,
+  meropenem,
+  open,
+  list,
+  offers,
+  kinds,
+} from '../../testing/templates-dialog.tsx';
 
 test('own templates come first, then the shared ones with their marks for adults and children', async () => {
   open();
   expect(await screen.findByRole('dialog', { name: 'Templates' })).toHaveTextContent('Meronem · Renal dose adjustment');
   expect((await offers('My templates'))[0]).toBe('جرعة ٥٠٠ مجم');
   expect(await offers('Shared templates')).toEqual([
-    'AdultCrCl 25: 500 mg every 12 h',
+    'AdultCrCl ___: 500 mg every 12 h',
     'ChildChild: 20 mg/kg every 12 h',
   ]);
 });
@@ -16,10 +26,10 @@ test('typing filters both lists, and Enter copies the first template with its fo
   const { user, taken, closed } = open();
   await offers('Shared templates');
   await user.type(screen.getByLabelText('Filter templates'), '500 crcl');
-  expect(await offers('Shared templates')).toEqual(['AdultCrCl 25: 500 mg every 12 h']);
+  expect(await offers('Shared templates')).toEqual(['AdultCrCl ___: 500 mg every 12 h']);
   expect(await list('My templates')).toHaveTextContent('No template has these words.');
   await user.keyboard('{Enter}');
-  expect(taken).toEqual([shared[0]!.label]);
+  expect(taken).toEqual([sharedAsTaken]);
   expect(closed()).toBe(1);
 });
 
@@ -33,6 +43,14 @@ test('the note of the entry can be saved once as an own template', async () => {
     body: { errDrugTradeId: 'x1.1', errType: 't1', errNote: '<p>New note</p>' },
   });
   expect(screen.queryByRole('button', { name: 'Save this note as my template' })).not.toBeInTheDocument();
+});
+
+test('a value of this patient does not come into a template, and the dialog says so', async () => {
+  const { user, commands } = open('<p>CrCl 26 mL/min: 500 mg</p>');
+  await offers('My templates');
+  expect(screen.getByText(/^The values of this patient are left out/)).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Save this note as my template' }));
+  await waitFor(() => expect(commands()[0]).toMatchObject({ body: { errNote: '<p>CrCl ___ mL/min: 500 mg</p>' } }));
 });
 
 test('an empty note cannot be saved as a template', async () => {

@@ -27,6 +27,7 @@ import {
   sharedTemplatesQuery,
 } from './api.ts';
 import { useTranslation } from '../../platform/language/use-translation.ts';
+import { hasBlanks, withoutPatientValues } from './patient-values.ts';
 import { OtherTypes, TemplateList, type TemplateOffer } from './template-list.tsx';
 
 // One file with the dialog: who sees the first templates may open all of them.
@@ -128,20 +129,16 @@ function TemplatesContent({ drug, type, note, onTake, onClose, focusAfter }: Tem
   const matching = (offers: TemplateOffer[]) =>
     offers.filter((offer) => words.every((word) => foldDrug(offer.words).includes(word)));
   const ownOffers = matching(
-    ownOfShownType.map((template) => ({
-      id: template._id,
-      html: template.errNote,
-      words: plainLineOf(template.errNote),
-      onDelete: () => void confirmRemoval(template),
-    })),
+    ownOfShownType.map((template) => {
+      const html = withoutPatientValues(template.errNote);
+      return { id: template._id, html, words: plainLineOf(html), onDelete: () => void confirmRemoval(template) };
+    }),
   );
   const sharedOffers = matching(
-    (shared.data ?? []).map(({ idx, label, isAdult }) => ({
-      id: `shared-${idx}`,
-      html: label,
-      words: plainLineOf(label),
-      isAdult,
-    })),
+    (shared.data ?? []).map(({ idx, label, isAdult }) => {
+      const html = withoutPatientValues(label);
+      return { id: `shared-${idx}`, html, words: plainLineOf(html), isAdult };
+    }),
   );
   const next = (ownOffers[0] ?? sharedOffers[0])?.id;
 
@@ -171,11 +168,12 @@ function TemplatesContent({ drug, type, note, onTake, onClose, focusAfter }: Tem
       filter?.focus();
   };
   const none = (sentence: string) => (typed === '' ? sentence : t('templates.noMatch'));
+  const toSave = withoutPatientValues(note);
   const canSave =
     !isBlank(note) &&
     shown.id === type.id &&
     own.data !== undefined &&
-    !ownOfShownType.some(({ errNote }) => errNote === note);
+    !ownOfShownType.some(({ errNote }) => errNote === note || errNote === toSave);
   const showType = (wanted: TemplateSubject['type']) => {
     setShown(wanted);
     setTyped('');
@@ -213,6 +211,11 @@ function TemplatesContent({ drug, type, note, onTake, onClose, focusAfter }: Tem
             </Box>
           )}
           <ErrorAlert error={failed === remove.error && failed?.status === 404 ? null : failed} />
+          {[...ownOffers, ...sharedOffers].some(({ html }) => hasBlanks(html)) ? (
+            <Box fontSize="sm" color="fg.muted" marginBlockEnd="3">
+              {t('templates.blanks')}
+            </Box>
+          ) : null}
           <QueryBoundary query={own} skeleton={<SkeletonRows rows={1} />}>
             {() => (
               <TemplateList
@@ -238,12 +241,17 @@ function TemplatesContent({ drug, type, note, onTake, onClose, focusAfter }: Tem
           {own.data === undefined ? null : (
             <OtherTypes trade={drug} own={ownOfDrug} shown={shown.id} onType={showType} />
           )}
+          {canSave && toSave !== note ? (
+            <Box fontSize="sm" color="fg.muted" marginBlockEnd="2">
+              {t('templates.saveHint')}
+            </Box>
+          ) : null}
           {canSave ? (
             <Button
               size="sm"
               variant="outline"
               loading={save.isPending}
-              onClick={() => save.mutate({ body: { errDrugTradeId: drug.id, errType: type.id, errNote: note } })}
+              onClick={() => save.mutate({ body: { errDrugTradeId: drug.id, errType: type.id, errNote: toSave } })}
             >
               {t('templates.save')}
             </Button>

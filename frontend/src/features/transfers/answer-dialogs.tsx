@@ -7,17 +7,16 @@ import type { IncomingTransfer } from 'command-api/contract/transfers';
 import { limits } from 'command-api/domain/values/codes';
 import { useState, type FormEvent, type ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { PatientLine } from '../../clinical/patient-line.tsx';
 import { Sheet } from '../../components/dialogs/dialog-shell.tsx';
 import { DateField } from '../../components/forms/date-field.tsx';
 import { FormField } from '../../components/forms/form-field.tsx';
 import { ErrorAlert } from '../../components/screen-states.tsx';
-import { ClinicalName } from '../../components/text/clinical-text.tsx';
 import { notify } from '../../components/toasts/toaster.tsx';
 import { FlatDraft, useFlatForm } from '../../editing/flat-form.tsx';
 import { useTranslation } from '../../platform/language/use-translation.ts';
 import { paths } from '../../platform/paths.ts';
 import { useUnsaved } from '../../platform/storage/unsaved-changes.ts';
-import { patientFullName } from '../../platform/text/names.ts';
 import { today } from '../../platform/time/dates.ts';
 import { queryClient } from '../../sync/cache/query-client.ts';
 import { useCommand } from '../../sync/commands.ts';
@@ -132,9 +131,7 @@ function AnswerDialog({
         <form aria-label={title} onSubmit={submit}>
           <Dialog.Body>
             <Box display="grid" gap="4">
-              <Box fontWeight="semibold">
-                <ClinicalName>{patientFullName(offer)}</ClinicalName>
-              </Box>
+              <PatientLine patient={offer} />
               {children}
             </Box>
           </Dialog.Body>

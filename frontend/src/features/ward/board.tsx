@@ -69,9 +69,15 @@ const boardStyle = {
   // One line: a row is as high as its patient's names.
   '& .diagnosis': {
     flexBasis: '100%',
+    display: 'block',
+    // On a phone it has the width of the names; one of its own would make the table wider than the window.
+    width: { base: '0', md: 'auto' },
+    minWidth: { base: '100%', md: '0' },
     maxWidth: { md: '14rem', lg: '20rem' },
-    lineClamp: '1',
-    overflowWrap: 'anywhere',
+    // `line-clamp` draws no ellipsis in a text whose direction is not that of the page.
+    whiteSpace: 'nowrap',
+    overflow: 'hidden',
+    textOverflow: 'ellipsis',
     // It has the direction of its text, so that the end is cut off, and is beside the name in each language.
     textAlign: 'left',
     _rtl: { textAlign: 'right' },

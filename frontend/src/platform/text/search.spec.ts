@@ -19,6 +19,17 @@ test('a trade name is found by its substance, after those whose own name matches
 test('Arabic spelling variants find the same', () => {
   expect(ids('اوجمنتين')).toEqual(['5']);
 });
+test('of labels that match as well, those of the patient come first; a better match stays before them', () => {
+  const strengths = searchableChoices(
+    ['Zyloric 100 mg', 'Zyloric 300 mg', 'Zyrtec', 'Neo-Zyloric'].map((label) => ({ id: label, label })),
+  );
+  const first = ['Zyloric 300 mg', 'Neo-Zyloric'];
+  const found = (typed: string) => search(strengths, typed, 2, first).found.map(({ id }) => id);
+  expect(found('zyl')).toEqual(['Zyloric 300 mg', 'Zyloric 100 mg']);
+  expect(found('zyrt')).toEqual(['Zyrtec']);
+  expect(found('100')).toEqual(['Zyloric 100 mg']);
+  expect(found('')).toEqual(first);
+});
 test('all words have to match, in the name or the substance', () => {
   expect(ids('clex enox')).toEqual(['1']);
   expect(ids('clex warf')).toEqual([]);

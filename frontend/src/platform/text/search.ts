@@ -58,19 +58,24 @@ function rank(choice: SearchableChoice, words: readonly string[], query: string)
   return label.includes(first) ? 2 : 3;
 }
 
-/** At most `limit` choices, and the total. An empty query finds all choices in the order of the list. */
+/**
+ * At most `limit` choices, and the total. An empty query finds all choices in the order of the list.
+ *
+ * @param first ids of choices that come before others that match as well, in their order
+ */
 export function search(
   prepared: readonly SearchableChoice[],
   typed: string,
   limit: number,
+  first: readonly string[] = [],
 ): { found: Choice[]; total: number } {
   const query = foldDrug(typed);
-  if (query === '') return { found: prepared.slice(0, limit).map(({ choice }) => choice), total: prepared.length };
   const words = query.split(' ');
+  const places = new Map(first.map((id, place) => [id, place]));
   const ranked = prepared.flatMap((item) => {
-    const at = rank(item, words, query);
-    return at === undefined ? [] : [{ at, choice: item.choice }];
+    const at = query === '' ? 0 : rank(item, words, query);
+    return at === undefined ? [] : [{ at, place: places.get(item.choice.id) ?? first.length, choice: item.choice }];
   });
-  ranked.sort((a, b) => a.at - b.at);
+  ranked.sort((a, b) => a.at - b.at || a.place - b.place);
   return { found: ranked.slice(0, limit).map(({ choice }) => choice), total: ranked.length };
 }

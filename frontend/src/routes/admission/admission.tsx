@@ -75,7 +75,7 @@ function AdmissionScreen({ id, within, onAccessLost }: ScreenProps) {
       <PatientBanner patient={details?.patientDetails} admission={details} pending={pending}>
         {details?.transfer ? (
           <AsyncBoundary>
-            <AdmissionTransfer admission={details} canEdit={canEdit} as="banner" />
+            <AdmissionTransfer admission={details} patient={details.patientDetails} canEdit={canEdit} as="banner" />
           </AsyncBoundary>
         ) : null}
       </PatientBanner>
@@ -104,7 +104,7 @@ function AdmissionScreen({ id, within, onAccessLost }: ScreenProps) {
                   )
                 }
               >
-                <AdmissionTransfer admission={found} canEdit={canEdit} as="icon" />
+                <AdmissionTransfer admission={found} patient={found.patientDetails} canEdit={canEdit} as="icon" />
               </AsyncBoundary>
             </StaySummary>
             {/* An earlier stay of a patient who came by a transfer is of a team that the person is not in. */}

@@ -20,6 +20,7 @@ import {
   type UnseenChanges,
 } from '../../features/admission/unseen-changes.ts';
 import { EntryKeepers } from '../../features/entries/entry-editor.tsx';
+import { ChartContext } from '../../clinical/patient-drugs.ts';
 import { policy } from '../../clinical/policy.ts';
 import { drugsQuery, errorTypesQuery } from '../../sync/reads/catalogue.ts';
 import { notesQuery, reviewsQuery } from '../../sync/reads/admission-lists.ts';
@@ -86,7 +87,14 @@ export function AdmissionChart(props: Props) {
   const reviews = useQuery(reviewsQuery(id, team));
   const notes = useQuery(notesQuery(id, team));
   const isTeamKnown = useSettledReads(useQuery(teamQuery(team)));
-  return isTeamKnown ? <LoadedChart {...props} reviews={reviews} notes={notes} /> : <SkeletonRows rows={4} />;
+  const chart = useMemo(() => ({ admission: id, team }), [id, team]);
+  return isTeamKnown ? (
+    <ChartContext value={chart}>
+      <LoadedChart {...props} reviews={reviews} notes={notes} />
+    </ChartContext>
+  ) : (
+    <SkeletonRows rows={4} />
+  );
 }
 
 function LoadedChart({

@@ -58,3 +58,20 @@ test('each day has a button with its errors and worst severity, which opens its 
   await user.click(rail.getByRole('button', { name: /^Day 2/ }));
   expect(first).toHaveAttribute('data-state', 'open');
 });
+
+test('days of the stay without a review are shown, and the day that a person goes to is marked', async () => {
+  const { user } = openChart(mona, '/admissions/a1', {
+    ...replies,
+    'GET /api/admissions/a1/details': { ...admission, dischargeDate: '2026-03-06', dischargeStatus: 1 },
+  });
+  const rail = within(await screen.findByRole('navigation', { name: 'Days of the stay' }));
+  expect(rail.getAllByRole('listitem').map(({ textContent }) => textContent.split(':')[0])).toEqual([
+    'Day 1 no review',
+    expect.stringMatching(/^Day 2 /),
+    expect.stringMatching(/^Day 3 /),
+    'Days 4–6 no review',
+  ]);
+  await user.click(rail.getByRole('button', { name: /^Day 2/ }));
+  expect(rail.getByRole('button', { name: /^Day 2/ })).toHaveAttribute('aria-current', 'true');
+  expect(rail.getByRole('button', { name: /^Day 3/ })).not.toHaveAttribute('aria-current');
+});

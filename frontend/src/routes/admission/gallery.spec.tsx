@@ -42,6 +42,17 @@ test('a group is deleted after a confirmation, and the badge counts without it',
   expect(commands()).toMatchObject([{ call: 'DELETE /api/admissions/a1/gallery/g1' }]);
 });
 
+test('a group says who added it, and when', async () => {
+  openChart(mona, at, {
+    'GET /api/admissions/a1/details': {
+      ...admission,
+      gallery: [{ ...admission.gallery[0]!, userId: 'u2', createdAt: '2026-03-03T12:05:00.000Z' }],
+    },
+  });
+  const head = await screen.findByRole('button', { name: /2 images/, expanded: true });
+  await waitFor(() => expect(head).toHaveTextContent(/u2 X · 2026-03-03 \d\d:05/));
+});
+
 test('a member who only reads sees the images and cannot change them', async () => {
   openChart(dina, at);
   expect(await screen.findByRole('button', { name: 'Chest X-ray: image 1 of 2' })).toBeInTheDocument();

@@ -17,7 +17,7 @@ import type { Arrival } from '../../sync/live/arrivals.ts';
 import { policy } from '../../clinical/policy.ts';
 import { chatQuery } from '../../sync/reads/server-config.ts';
 import { clinicalTextEditors } from '../../editing/clinical-text/clinical-text-editor.tsx';
-import { formatDate, today } from '../../platform/time/dates.ts';
+import { formatDate, today, useToday } from '../../platform/time/dates.ts';
 import { bufferKeysUntil } from '../../platform/keyboard/key-buffer.ts';
 import { personName } from '../../platform/text/names.ts';
 import { isPlaceholderId } from '../../outbox/pending-command.ts';
@@ -55,6 +55,7 @@ export function ReviewsTab({ admission, query, user, team, open, onOpen, arrival
   const canRate = team !== undefined && policy.rate(user, team);
   const mine = (query.data ?? []).filter((review) => policy.editReview(user, review));
 
+  const day = useToday();
   const [printing, setPrinting] = useState<Review>();
   const chatUrl = useQuery(chatQuery()).data ?? '';
   const [asking, setAsking] = useState<'never' | 'open' | 'closed'>('never');
@@ -189,6 +190,7 @@ export function ReviewsTab({ admission, query, user, team, open, onOpen, arrival
               <ReviewList
                 reviews={reviews}
                 admissionDate={admission.admissionDate}
+                until={admission.dischargeDate ?? day}
                 open={open}
                 onOpen={onOpen}
                 onGo={scrollToReview}

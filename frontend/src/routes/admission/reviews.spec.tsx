@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { dina, entry, mona, openChart, reviews, written } from '../../testing/chart.ts';
+import { dina, entry, medication, mona, openChart, reviews, written } from '../../testing/chart.ts';
 import { ask, chatWindow, config, expandAll, inReview } from '../../testing/reviews.ts';
 import { refusal } from '../../testing/screen.tsx';
 import { reads } from '../../testing/component.tsx';
@@ -111,4 +111,26 @@ test('a key carries a medicine of the day before into today’s review, also on 
   expect(within(form).getByRole('combobox', { name: 'Drug' })).toHaveValue('Meronem');
   expect(within(form).getByRole('combobox', { name: 'Error type' })).toHaveValue('No error');
   expect(within(form).getByRole('combobox', { name: 'Error type' })).toHaveFocus();
+});
+
+test('the search of drugs offers the strength that the patient is on before others of its name', async () => {
+  const strengths = ['100', '300'].map((mg) => ({
+    _id: `z${mg}`,
+    label: `Zyloric ${mg} mg`,
+    drug: 'z',
+    drugLabel: 'Allopurinol',
+    drugTags: [],
+  }));
+  const { user } = openChart(mona, '/admissions/a1', {
+    'GET /api/drugs': strengths,
+    'GET /api/admissions/a1/medications': [medication('m1', 'Zyloric 300 mg', { drug: 'z300' })],
+  });
+  await user.click(await screen.findByRole('button', { name: /ADD MEDICATION/ }));
+  await user.type(await screen.findByRole('combobox', { name: /^Drug/ }), 'zyl');
+  await waitFor(() =>
+    expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toEqual([
+      expect.stringMatching(/^Zyloric 300 mg .*this patient’s$/),
+      expect.stringMatching(/^Zyloric 100 mg/),
+    ]),
+  );
 });

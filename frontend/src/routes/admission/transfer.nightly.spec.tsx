@@ -1,6 +1,7 @@
 /** No team that receives, and the withdrawal of an offer. */
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import '../../features/admission/offer-dialog.tsx';
 import '../../features/admission/transfer.tsx';
 import { admission, mona, openChart, written } from '../../testing/chart.ts';
 import { transfer } from '../../testing/transfer.ts';

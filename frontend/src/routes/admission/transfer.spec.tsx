@@ -1,8 +1,9 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import '../../features/admission/offer-dialog.tsx';
 import '../../features/admission/transfer.tsx';
 import './unsaved-text.tsx';
-import { admission, dina, mona, openChart, written } from '../../testing/chart.ts';
+import { admission, dina, entry, mona, omar, openChart, review, written } from '../../testing/chart.ts';
 import { refusal } from '../../testing/screen.tsx';
 import { transfer } from '../../testing/transfer.ts';
 
@@ -11,10 +12,17 @@ const teams = { teams: [{ _id: 't2', name: 'Ward 7' }] };
 test('a pharmacist offers the patient to a team, which has to be chosen', async () => {
   const { commands } = openChart(mona, '/admissions/a1', {
     'GET /api/transfers/t1/teams': teams,
+    'GET /api/reviews/listAdmissionReviews/a1': [
+      review('r1', '2026-03-02', omar, [entry('e1', 'Meronem', { errRes: null })]),
+    ],
     'POST /api/admissions/a1/transfer': { ...admission, ...written, transfer },
   });
   fireEvent.click(await screen.findByRole('button', { name: 'Transfer…' }));
   fireEvent.change(await screen.findByLabelText('Note'), { target: { value: 'Stable' } });
+  const dialog = screen.getByRole('dialog');
+  expect(dialog).toHaveTextContent('هدى سالم أحمد علي');
+  expect(dialog).toHaveTextContent('MRN-77');
+  expect(dialog).toHaveTextContent('1 error waits for a response, severity D');
   fireEvent.click(screen.getByRole('button', { name: 'Offer' }));
   expect(await screen.findByText('Choose the team')).toBeVisible();
   expect(commands()).toEqual([]);

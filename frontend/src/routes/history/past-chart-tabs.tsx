@@ -112,6 +112,7 @@ export function PastChartTabs({ chart, isNewest, seconds, tab, onTab }: ShownCha
             <ReviewList
               reviews={reviews}
               admissionDate={admission.admissionDate}
+              until={admission.dischargeDate ?? on}
               open={openReviews}
               onOpen={setOpenReviews}
               onGo={scrollToReview}
@@ -160,7 +161,13 @@ export function PastChartTabs({ chart, isNewest, seconds, tab, onTab }: ShownCha
             <EmptyState title={t('timeTravel.none.gallery')} />
           ) : (
             <LazyPart>
-              <GroupList admission={admission._id} groups={admission.gallery} canEdit={false} arrivals={arrivals} />
+              <GroupList
+                admission={admission._id}
+                team={admission.team}
+                groups={admission.gallery}
+                canEdit={false}
+                arrivals={arrivals}
+              />
               {isNewest ? null : <p>{t('timeTravel.imagesGone')}</p>}
             </LazyPart>
           )}

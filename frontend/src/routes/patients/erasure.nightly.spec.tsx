@@ -103,8 +103,13 @@ test('a clinical pharmacist asks with a category and a reason', async () => {
   const { sent, user } = openPatient({ 'POST /api/patients/p1/erasure': written });
   const shown = await section();
   await user.click(shown.getByRole('button', { name: 'Ask for erasure…' }));
-  await user.selectOptions(shown.getByLabelText('Kind of reason'), 'Ordered by an authority');
+  // None is suggested: a person who does not look would send it.
+  expect(shown.getByLabelText(/^Kind of reason/)).toHaveValue('');
   await user.type(shown.getByLabelText(/^Reason/), 'Order 12');
+  await user.click(shown.getByRole('button', { name: 'Send the request' }));
+  expect(shown.getByLabelText(/^Kind of reason/)).toBeInvalid();
+  expect(sent.filter(({ call }) => call.startsWith('POST'))).toEqual([]);
+  await user.selectOptions(shown.getByLabelText(/^Kind of reason/), 'Ordered by an authority');
   await user.click(shown.getByRole('button', { name: 'Send the request' }));
   await waitFor(() =>
     expect(sent.find(({ call }) => call.startsWith('POST'))).toMatchObject({
@@ -126,6 +131,7 @@ test('a refused request keeps what was typed, with the sentence', async () => {
   });
   const shown = await section();
   await user.click(shown.getByRole('button', { name: 'Ask for erasure…' }));
+  await user.selectOptions(shown.getByLabelText(/^Kind of reason/), 'Ordered by an authority');
   await user.type(shown.getByLabelText(/^Reason/), 'Order 12');
   await user.click(shown.getByRole('button', { name: 'Send the request' }));
   expect(await screen.findByRole('alert')).toHaveTextContent('The erasure of this patient has been asked for already');

@@ -1,7 +1,9 @@
 import { screen, waitFor, within, fireEvent } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
+import { entry, omar, review } from '../../testing/chart.ts';
 import { open, patient, stay, team, written } from '../../testing/patient.ts';
 import { mona, refusal, serve, visit } from '../../testing/screen.tsx';
+import { transfer } from '../../testing/transfer.ts';
 
 test('only corrected fields of a patient are sent, with the version that was read', async () => {
   const { sent, user } = await open({
@@ -104,6 +106,39 @@ test('a discharge has today’s date and a status', async () => {
     dischargeDate: expect.stringMatching(/^\d{4}-\d\d-\d\d$/) as string,
     dischargeStatus: 4,
   });
+});
+
+test('the discharge names the patient, and warns of pending responses, follow-ups and an open offer', async () => {
+  const days = [
+    review('r1', '2026-03-02', omar, [
+      entry('e1', 'Meronem', { errRes: null, errSeverity: 'F', followUpDate: '2026-03-04' }),
+      entry('e2', 'Zyvox'),
+      entry('e3', 'Marevan', { errRes: null, errSeverity: null }),
+    ]),
+  ];
+  const { user } = await open({
+    'GET /api/admissions/p1': [{ ...stay, room: '2', bed: '4', transfer }],
+    'GET /api/reviews/listAdmissionReviews/a1': days,
+  });
+  await user.click(await screen.findByRole('button', { name: 'Discharge' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Discharge' });
+  for (const words of [
+    'هدى محمود علي',
+    '77',
+    'Room 2, bed 4',
+    '2 errors wait for a response, worst severity F',
+    '1 follow-up is planned, on 2026-03-04',
+    'The offer to transfer the patient to Ward 7 ends',
+  ])
+    await waitFor(() => expect(dialog).toHaveTextContent(words));
+});
+
+test('the discharge says when it cannot know what is pending', async () => {
+  const { user } = await open({
+    'GET /api/reviews/listAdmissionReviews/a1': refusal(500, { message: 'Failed', code: 'internal' }),
+  });
+  await user.click(await screen.findByRole('button', { name: 'Discharge' }));
+  expect(await screen.findByText(/^The reviews could not be read/)).toBeVisible();
 });
 
 test('closing a dialog with typed text asks first', async () => {

@@ -83,7 +83,7 @@ function PatientScreen({ id, within, onAccessLost }: ScreenProps) {
       <PatientBanner patient={patient.data} admission={openStay}>
         {openStay?.transfer ? (
           <AsyncBoundary>
-            <AdmissionTransfer admission={openStay} canEdit={canEditStays} as="banner" />
+            <AdmissionTransfer admission={openStay} patient={patient.data} canEdit={canEditStays} as="banner" />
           </AsyncBoundary>
         ) : null}
       </PatientBanner>
@@ -116,7 +116,11 @@ function PatientScreen({ id, within, onAccessLost }: ScreenProps) {
           </Box>
           <QueryBoundary query={admissions} skeleton={<SkeletonRows rows={3} height="52px" />}>
             {(found) => (
-              <AdmissionList admissions={found} canEdit={({ team }) => canEditStays && team === stayTeamId} />
+              <AdmissionList
+                admissions={found}
+                patient={patient.data}
+                canEdit={({ team }) => canEditStays && team === stayTeamId}
+              />
             )}
           </QueryBoundary>
         </Box>

@@ -67,6 +67,31 @@ test('a role is changed with one command, and no person changes or removes thems
   ]);
 });
 
+test('the admin makes a member a reader, and disables one after a question', async () => {
+  const hany = (change: object) => ({
+    ...team,
+    ...written,
+    version: 5,
+    members: [team.members[0]!, { ...member('u2', 'Hany', 'canEdit'), canEdit: false, ...change }],
+  });
+  const { sent, user } = await open({
+    'PUT /api/teams/t1/members/u2': ({ body }) => hany(body as object),
+  });
+  await user.click(screen.getByRole('radio', { name: 'Reads only' }));
+  await waitFor(() => expect(screen.getByRole('radio', { name: 'Reads only' })).toBeChecked());
+  await user.click(screen.getByRole('button', { name: 'Disable: Hany X' }));
+  const question = await screen.findByRole('alertdialog');
+  expect(question).toHaveTextContent('Disable Hany X in this team?');
+  await user.click(within(question).getByRole('button', { name: 'Disable' }));
+  await user.click(await screen.findByRole('button', { name: 'Enable: Hany X' }));
+  await screen.findByRole('button', { name: 'Disable: Hany X' });
+  expect(sent.filter(({ call }) => !call.startsWith('GET')).map(({ body }) => body)).toEqual([
+    { role: 'reader' },
+    { disabled: true },
+    { disabled: false },
+  ]);
+});
+
 test('removing a member asks first', async () => {
   const { sent, user } = await open({
     'DELETE /api/teams/t1/members/u2': { ...team, ...written, version: 5, members: [team.members[0]!] },

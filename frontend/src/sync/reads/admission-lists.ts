@@ -18,6 +18,7 @@ import { queryKeys, type QueryKey } from '../cache/query-keys.ts';
 
 const listReviews = endpoint<Review[]>()('GET', '/api/reviews/listAdmissionReviews/:admissionId');
 const listParts = endpoint<ReviewPart[]>()('GET', '/api/reviews/listAdmissionReviews/:admissionId');
+const listMedications = endpoint<AdmissionMedication[]>()('GET', '/api/admissions/:id/medications');
 const listNotes = endpoint<PhysicianNote[]>()('GET', '/api/physicNotes/listAdmNotes/:admissionId');
 
 /**
@@ -53,6 +54,11 @@ export const notesQuery = (admissionId: string, team: string) =>
     queryKey: queryKeys.notesOf(admissionId),
     queryFn: ({ signal }) => api(listNotes, { params: { admissionId }, team, signal }),
     select: (notes) => byDate(notes, ({ noteDate }) => noteDate),
+  });
+export const medicationsQuery = (admission: string, team: string) =>
+  queryOptions({
+    queryKey: queryKeys.medicationsOf(admission),
+    queryFn: ({ signal }) => api(listMedications, { params: { id: admission }, team, signal }),
   });
 
 /** Replaces the item with the same id, or appends it. */

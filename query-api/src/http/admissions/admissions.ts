@@ -35,7 +35,7 @@ a.version::text as admission_version,
   select coalesce(jsonb_agg(jsonb_build_object('_id', g.group_id, 'title', g.title, 'images', (
     select coalesce(jsonb_agg(jsonb_build_object('image', i.image) order by i.position), '[]')
     from gallery_image i where i.group_id = g.group_id
-  )) || case when g.moved_from is null then '{}' else jsonb_build_object('movedFrom', g.moved_from) end
+  ), 'userId', g.author_id, 'createdAt', to_char(g.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) || case when g.moved_from is null then '{}' else jsonb_build_object('movedFrom', g.moved_from) end
   order by g.version), '[]')
   from gallery_group g where g.admission_id = a.admission_id
 ) as gallery,

@@ -12,6 +12,7 @@ import { readableTeam } from '../readable-team.ts';
 const notesOfAdmission = /* sql */ `
 select n.note_id, n.admission_id, ${survivorIdOf('n.patient_id')} as patient_id, n.team_id, to_char(n.note_date, 'YYYY-MM-DD') as note_date, n.note,
        n.author_id, n.version::text, n.moved_from,
+       to_char(n.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as created_at,
        concat_ws(' ', u.first_name, u.last_name) as author_name, u.phone_normalised
 from physician_note n
 left join app_user u on u.user_id = n.author_id
@@ -27,6 +28,7 @@ interface NoteRow {
   note: string;
   author_id: string;
   version: string;
+  created_at: string;
   moved_from: MovedFrom | null;
   author_name: string;
   phone_normalised: string | null;
@@ -42,6 +44,7 @@ const noteOf = (row: NoteRow): PhysicianNote => ({
   userId: row.author_id,
   userName: row.author_name,
   userPhone: row.phone_normalised ?? '',
+  createdAt: row.created_at,
   version: revisionToJson(BigInt(row.version)),
   ...(row.moved_from === null ? {} : { movedFrom: row.moved_from }),
 });

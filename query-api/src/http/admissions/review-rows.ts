@@ -12,6 +12,7 @@ const headColumnsWith = (patientId: string): string => /* sql */ `
 r.review_id, r.admission_id, ${patientId} as patient_id, r.team_id, to_char(r.review_date, 'YYYY-MM-DD') as review_date,
 r.clinical_note, r.author_id, r.copied_from, r.moved_from,
 greatest(r.version, r.entries_version)::text as version, r.version::text as head_version,
+to_char(r.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as created_at,
 u.email, concat_ws(' ', u.first_name, u.last_name) as author_name, u.phone_normalised`;
 export const headColumns = headColumnsWith(survivorIdOf('r.patient_id'));
 
@@ -90,6 +91,7 @@ export interface ReviewRow {
   moved_from: MovedFrom | null;
   version: string;
   head_version: string;
+  created_at: string;
   email: string | null;
   author_name: string;
   phone_normalised: string | null;
@@ -109,6 +111,7 @@ export const headOf = (row: Omit<ReviewRow, 'entries'>): Omit<Review, 'drugErrs'
   userEmail: row.email ?? '',
   userName: row.author_name,
   userPhone: row.phone_normalised ?? '',
+  createdAt: row.created_at,
   version: revisionToJson(BigInt(row.version)),
   headVersion: revisionToJson(BigInt(row.head_version)),
   ...(row.moved_from === null ? {} : { movedFrom: row.moved_from }),

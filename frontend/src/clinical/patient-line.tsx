@@ -1,12 +1,12 @@
 /** A patient in one line, to check who it is: name, record number, age. */
 import { Box } from '@chakra-ui/react/box';
-import type { Patient } from 'command-api/contract/entities';
-import { ClinicalName, ClinicalText } from '../../components/text/clinical-text.tsx';
-import { useTranslation } from '../../platform/language/use-translation.ts';
-import { patientFullName } from '../../platform/text/names.ts';
-import { formatAge } from '../../platform/time/dates.ts';
+import type { PatientIdentity } from 'command-api/contract/entities';
+import { ClinicalName, ClinicalText } from '../components/text/clinical-text.tsx';
+import { useTranslation } from '../platform/language/use-translation.ts';
+import { patientFullName } from '../platform/text/names.ts';
+import { formatAge } from '../platform/time/dates.ts';
 
-export function PatientLine({ patient }: { patient: Patient }) {
+export function PatientLine({ patient }: { patient: PatientIdentity }) {
   const t = useTranslation();
   const { medicalRecordNumber, birthdate } = patient;
   return (
