@@ -1,10 +1,10 @@
 /** Which lines of a free text speak of an allergy or of the weight: a chart shows them whatever else it hides. */
-import { normalizeForSearch } from '../../platform/text/search.ts';
+import { foldLetters } from 'command-api/domain/values/folding';
 
 const vital =
   /allerg|anaphyla|hypersensitiv|intoleran|\bnkd?a\b|\bweight|\bwt\b|\bbmi\b|\d\s?kgs?\b|حساسي|تحسس|وزن|\d\s?كج|\d\s?كغ|كيلو/;
 
-export const isVital = (line: string): boolean => vital.test(normalizeForSearch(line));
+export const isVital = (line: string): boolean => vital.test(foldLetters(line));
 
 /** The texts of an element's lines: a `br` begins a new one. */
 function linesOf(block: Element): string[] {
