@@ -16,7 +16,13 @@ await Promise.all([
     logLevel: 'warn',
     // `source` as for the browser: the services, which are built meanwhile, may have no modules yet.
     ssr: { noExternal: true, resolve: { conditions: ['source', ...defaultServerConditions] } },
-    build: { ssr: 'src/prerender.tsx', outDir, copyPublicDir: false },
+    build: {
+      ssr: 'src/prerender.tsx',
+      outDir,
+      copyPublicDir: false,
+      // One file: what a chunk shares with others would run before `prerender-browser.ts`.
+      rolldownOptions: { output: { codeSplitting: false } },
+    },
   }),
 ]);
 const { landingPages } = await import(pathToFileURL(join(outDir, 'prerender.js')).href);

@@ -93,7 +93,9 @@ describe('the end of an offer', () => {
     given(admitted, offered, accepted())
       .when(declineTransfer, by(pharmacist, { ...ended, reason: '' }))
       .thenRejected('conflict', sentence);
-    given(admitted, offered, accepted()).when(acceptTransfer, by(pharmacist, { ...ended, ...alone })).thenRejected('conflict', sentence);
+    given(admitted, offered, accepted())
+      .when(acceptTransfer, by(pharmacist, { ...ended, ...alone }))
+      .thenRejected('conflict', sentence);
     given(admitted, offered, declined)
       .when(declineTransfer, by(pharmacist, { ...ended, reason: 'No nurse' }))
       .thenRejected('conflict', sentence);
