@@ -13,13 +13,13 @@ import { needs } from '../start/chunks.mjs';
 
 /** Kilobytes of 1,000 bytes, as in Vite's output. */
 export const budgets = {
-  first: 207,
+  first: 210,
   frame: 64,
   screen: 83,
-  admission: 348,
+  admission: 356,
   editor: 75,
   chart: 165,
-  words: 54,
+  words: 56,
   styles: 10,
 };
 const ENTRY = 'index.html';

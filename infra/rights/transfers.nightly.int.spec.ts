@@ -315,7 +315,7 @@ describe('a transfer from the ICU to the ward', () => {
     const [removed, moved] = [await openChart(), await openChart()];
     for (const one of [removed, moved]) await accept(next, one, await offerTo(old, one, ward));
     const groupOf = async ({ inAdmission }: Chart) =>
-      (await read<Admission>(next, `${inAdmission}/details`)).gallery[0]!._id!;
+      (await read<Admission>(next, `${inAdmission}/details`)).gallery[0]!._id;
     await done(next, 'DELETE', `${removed.inAdmission}/gallery/${await groupOf(removed)}`);
     const left = await ask<Written>(next, 'POST', `${moved.inAdmission}/moves`, {
       kind: 'images',

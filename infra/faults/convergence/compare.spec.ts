@@ -112,6 +112,7 @@ test('a view that lacks an event of the log differs from it', () => {
     userId: 'omar',
     userName: 'Omar',
     userPhone: '',
+    createdAt: '2026-03-01T10:00:00.000Z',
     version: 1,
   };
   const details = {

@@ -49,6 +49,8 @@ const ENGINE =
 const CLUSTER = 'there is no cluster: infra/kubernetes/manifests.spec.ts checks the manifests';
 const SYSTEMD = 'there is no systemd that starts services: the units are compared with the release';
 export const NOT_RUN: Readonly<Record<string, string>> = {
+  'npm start -- --check': 'infra/start/check-settings.spec.ts runs what it does',
+  'npm start -- --help': 'infra/start/check-settings.spec.ts runs what it does',
   'docker compose up --build --detach': ENGINE,
   'docker compose up --detach': ENGINE,
   'docker compose run --rm seed': ENGINE,

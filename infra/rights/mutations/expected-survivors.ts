@@ -16,16 +16,9 @@ const namedByItsChart = 'a change of the chart has named it; the condition leads
 
 export const expectedSurvivors: readonly ExpectedSurvivor[] = [
   {
-    file: 'command-api/src/http/admission/admissions.ts',
-    place: 'actor: (_, moment) => actorInTeam(request, teamId, moment)',
-    check: 'actorInTeam(request, teamId, moment)',
-    reason:
-      "the patient's stream has refused before; this finds the actor of the second step, who may have lost the right",
-  },
-  {
     file: 'command-api/src/http/patient/erasures.ts',
-    place: 'if (!actor || teamId === undefined) throw notFound();',
-    check: 'if (!actor || teamId === undefined) throw notFound();',
+    place: 'if (!actor) throw notFound();',
+    check: 'if (!actor) throw notFound();',
     reason: narrowsTypes,
   },
   {

@@ -1,11 +1,22 @@
 import { afterEach, expect, test } from 'vitest';
 import { differingSince } from './differing.ts';
+import { readModels } from '../read-models/all.ts';
+import { versionOf } from '../read-models/projection.ts';
 import { scopeOf } from './scope.ts';
 import { laterProgram, presentProgram } from '../testing/program-version.ts';
 
 afterEach(presentProgram);
 
-const expected = (from: number) => [...differingSince(new Map([['clinical', from]]), scopeOf(['clinical', 'audit']))];
+const scope = scopeOf(['clinical', 'audit']);
+const expected = (from: number) => [
+  ...differingSince(
+    new Map([
+      ['clinical', from],
+      ['audit', versionOf(readModels.audit)],
+    ]),
+    scope,
+  ),
+];
 
 test('columns that a later version names differ, and those of past states', () => {
   laterProgram(3, { differs: ['review.clinical_note', 'gallery_group', 'review.version'] });

@@ -129,7 +129,12 @@ const commands: Readonly<Record<string, readonly string[]>> = {
   'POST /api/patients/:id/erasure': ['PatientErasureRequested'],
   'DELETE /api/patients/:id/erasure': ['PatientErasureWithdrawn'],
   'PUT /api/patients/:id/erasure/refuse': ['PatientErasureRefused'],
-  'PUT /api/patients/:id/erasure/agree': ['PatientErasureAgreed', 'AdmissionErased', 'PatientDeleted'],
+  'PUT /api/patients/:id/erasure/agree': [
+    'PatientErasureAgreed',
+    'PatientErasedFromTeam',
+    'AdmissionErased',
+    'PatientDeleted',
+  ],
   'POST /api/admissions': ['AdmissionRegistered', 'PatientAdmitted'],
   'PUT /api/admissions/:id/edit': [
     'AdmissionEdited',
@@ -283,6 +288,7 @@ const expected: Readonly<Record<string, readonly string[]>> = {
   PatientErasureWithdrawn: ofPatient,
   PatientErasureRefused: ofPatient,
   PatientErasureAgreed: ofPatient,
+  PatientErasedFromTeam: [...ofPatient, 'transfers'],
   AdmissionRegistered: ofPatient,
   AdmissionUnregistered: ofPatient,
   TeamCreated: teamItself,
