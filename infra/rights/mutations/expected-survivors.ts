@@ -22,18 +22,6 @@ export const expectedSurvivors: readonly ExpectedSurvivor[] = [
     reason: narrowsTypes,
   },
   {
-    file: 'command-api/src/http/patient/erasures.ts',
-    place: 'if (!actor || teamId === undefined) throw notFound();',
-    check: '!actor',
-    reason: narrowsTypes,
-  },
-  {
-    file: 'command-api/src/http/patient/erasures.ts',
-    place: 'if (!actor || teamId === undefined) throw notFound();',
-    check: 'teamId === undefined',
-    reason: narrowsTypes,
-  },
-  {
     file: 'command-api/src/accounts/device-pins.ts',
     place: '`delete from accounts.device_pin where user_id = $1 and device_hash = $2 and tries >= ${TRIES}`',
     check: 'user_id = $1',
