@@ -2,6 +2,7 @@
 import type { HistoryEvent } from 'command-api/contract/history';
 import {
   isNoError,
+  limits,
   type DischargeStatus,
   type Response,
   type Severity,
@@ -116,7 +117,9 @@ const fields = {
   errNote: html,
   drugTags: listed('name'),
   rating: words((value) =>
-    typeof value === 'number' ? translate('change.rating', { value }) : translate('change.notRated'),
+    typeof value === 'number'
+      ? translate('change.rating', { value, max: limits.rating })
+      : translate('change.notRated'),
   ),
   noteDate: date,
   title: plain,

@@ -273,7 +273,7 @@ test('in Arabic the sentences are Arabic, and ids keep their direction', async (
   open({ ...oneParked, warnings: [...oneParked.warnings, warning('backupOld', 'Backup', false, { hours: 30 })] });
   const region = within(await screen.findByRole('region', { name: 'ما ينبغي عمله' }));
   const [parked, backup] = region.getAllByRole('listitem').map(({ textContent }) => textContent);
-  expect(parked).toContain('عدد التدفقات المتوقفة: 1');
+  expect(parked).toContain('عدد التحديثات المتوقفة: 1');
   expect(backup).toContain('30 ساعة');
   expect(screen.getByText('a1')).toHaveAttribute('dir', 'ltr');
 });
