@@ -107,7 +107,7 @@ function countsOf(report: Report): Count[] {
     case 2:
       return report.found.map(({ type, label, count }) => ({
         key: type,
-        label,
+        label: errorTypeLabel(type, label),
         count,
         figure: { kind: 'type', type },
       }));

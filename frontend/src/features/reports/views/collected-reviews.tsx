@@ -11,7 +11,7 @@ import { isNoError, limits } from 'command-api/domain/values/codes';
 import { FileSearch } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import { responseLabel, severityLabel } from '../../../clinical/code-labels.ts';
+import { errorTypeLabel, responseLabel, severityLabel } from '../../../clinical/code-labels.ts';
 import { dayOfStay, formatDate, weekday } from '../../../platform/time/dates.ts';
 import { ClinicalName, ClinicalNames, ClinicalText } from '../../../components/text/clinical-text.tsx';
 import { RichTextView } from '../../../components/rich-text/rich-text-view.tsx';
@@ -185,7 +185,7 @@ function CollectedReviewCard({
                 <span className="drug">
                   <ClinicalName>{entry.errDrugLabel}</ClinicalName>
                 </span>{' '}
-                <ClinicalName>{entry.errTypeLabel}</ClinicalName>{' '}
+                <ClinicalName>{errorTypeLabel(entry.errType, entry.errTypeLabel)}</ClinicalName>{' '}
                 <span className="marks">
                   {entry.errSeverity !== null && `${entry.errSeverity}: ${severityLabel(entry.errSeverity)} · `}
                   {entry.errRes === null ? t('reports.pending') : responseLabel(entry.errRes)}
