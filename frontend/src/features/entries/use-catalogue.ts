@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ErrorType } from 'command-api/contract/entities';
-import { useMemo } from 'react';
 import type { ApiError } from '../../platform/http/api.ts';
 import { drugsQuery, errorTypesQuery, tradeLabelChoices } from '../../sync/reads/catalogue.ts';
-import type { Choice } from '../../platform/text/search.ts';
+import { memoizeByObject, type Choice } from '../../platform/text/search.ts';
 import { errorTypeLabel } from '../../clinical/code-labels.ts';
-import { useTranslation } from '../../platform/language/use-translation.ts';
+import { perLanguage } from '../../platform/language/format.ts';
 import type { EntryDraft } from './entry-draft.ts';
 
 /** The catalogue as the two comboboxes of the entry form search it. */
@@ -19,20 +18,20 @@ export interface Catalogue {
   retry: () => void;
 }
 /** The label is stored in the entry. Beside it is its name in the language of the page, which is searched as well. */
-const typeChoices = (types: readonly ErrorType[]): Choice[] =>
-  types.map(({ _id, label }) => ({ id: _id, label, detail: errorTypeLabel(_id, label) }));
+const typeChoices = perLanguage(() =>
+  memoizeByObject((types: readonly ErrorType[]): Choice[] =>
+    types.map(({ _id, label }) => ({ id: _id, label, detail: errorTypeLabel(_id, label) })),
+  ),
+);
 
 export function useCatalogue(): Catalogue {
   const drugs = useQuery(drugsQuery());
   const types = useQuery(errorTypesQuery());
   const drugRows = drugs.data;
   const typeRows = types.data;
-  const t = useTranslation();
-  // `t` is another function in another language.
-  const typesOfLanguage = useMemo(() => typeRows && typeChoices(typeRows), [typeRows, t]);
   return {
     drugs: drugRows && tradeLabelChoices(drugRows),
-    types: typesOfLanguage,
+    types: typeRows && typeChoices()(typeRows),
     drugPatch: ({ id, label }) => ({
       errDrug: id,
       errDrugLabel: label,

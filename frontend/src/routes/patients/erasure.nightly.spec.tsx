@@ -204,7 +204,7 @@ test('what was written meanwhile is a sentence, and what goes is read again', as
   const before = reads;
   await user.click(dialog.getByRole('button', { name: 'Agree and erase' }));
   await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Erase for good' }));
-  expect(await dialog.findByRole('alert')).toHaveTextContent('look at what goes again');
+  expect(await dialog.findByRole('alert')).toHaveTextContent('check again what will be erased');
   await waitFor(() => expect(reads).toBeGreaterThan(before));
 });
 
