@@ -23,7 +23,7 @@ export const demoTeams = [
     specialty: 1,
     about:
       '<p>Adult intensive care, 20 beds. Every patient is reviewed every day.</p>' +
-      '<p class="ql-direction-rtl ql-align-right">العناية المركزة للكبار</p>',
+      '<p class="ql-direction-rtl ql-align-right">الرعاية المركزة للكبار</p>',
     patients: 28,
     members: [
       { email: 'mona@demo.test', firstName: 'Mona', lastName: 'Farouk', phone: '01001234501', role: 'pharmacist' },

@@ -12,7 +12,11 @@ export const inLanguage = ([english, arabic]: Text, isArabic: boolean): string =
 
 /** `500 mg every 12 hours` becomes `500 mg كل 12 ساعة`. */
 export const arabicDose = (dose: string): string =>
-  dose.replaceAll(/every (\d+) hours/g, (_, hours: string) => `كل ${hours} ${Number(hours) > 10 ? 'ساعة' : 'ساعات'}`);
+  dose
+    .replaceAll(/every (\d+) hours?/g, (_, hours: string) => `كل ${hoursInArabic(Number(hours))}`)
+    .replaceAll('once daily', 'مرة يوميًا');
+const hoursInArabic = (hours: number): string =>
+  hours === 1 ? 'ساعة' : hours === 2 ? 'ساعتين' : `${hours} ${hours > 10 ? 'ساعة' : 'ساعات'}`;
 
 export const dischargeNotes: Readonly<Record<DischargeStatus, Text>> = {
   0: [
@@ -25,7 +29,7 @@ export const dischargeNotes: Readonly<Record<DischargeStatus, Text>> = {
   ],
   2: [
     'Transferred to a unit of a higher level. Medicine list sent along.',
-    'تحويل إلى وحدة ذات مستوى رعاية أعلى. أُرسلت قائمة الأدوية مع الملف.',
+    'تحويل إلى وحدة أعلى في مستوى الرعاية. أُرسلت قائمة الأدوية مع الملف.',
   ],
   3: [
     'Transferred to another unit of the same level, a bed for isolation is needed.',
@@ -33,7 +37,7 @@ export const dischargeNotes: Readonly<Record<DischargeStatus, Text>> = {
   ],
   4: [
     'Left against medical advice. Medicines written down and explained.',
-    'خروج ضد النصيحة الطبية (DAMA). كُتبت الأدوية وشُرحت.',
+    'خروج على مسؤولية المريض ضد النصيحة الطبية (DAMA). كُتبت الأدوية وشُرحت.',
   ],
   5: ['Died in spite of resuscitation.', 'وفاة رغم الإنعاش القلبي الرئوي (CPR).'],
   6: ['Transferred to another hospital at the wish of the family.', 'تحويل إلى مستشفى آخر بناءً على رغبة الأهل.'],

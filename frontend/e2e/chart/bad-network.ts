@@ -106,7 +106,7 @@ export function badNetworkTests(env: () => Environment): void {
       await screenshot(page, 'two-wait');
 
       await outboxBadge(page).click();
-      const list = page.getByRole('dialog', { name: 'Not at the server yet' });
+      const list = page.getByRole('dialog', { name: 'Not sent yet' });
       await list.getByText('Entry: Meronem', { exact: true }).first().waitFor();
       expect(await list.getByRole('listitem').count()).toBe(2);
       await expectAccessible(page);

@@ -56,7 +56,7 @@ export function chartTabTests(env: () => Environment): void {
       await b.page.mouse.up();
       await expect.poll(() => medicationNames(a.page)).toEqual(['Meronem', 'Zyvox', 'Colomycin']);
 
-      await a.page.getByRole('button', { name: 'Stop Zyvox today' }).click();
+      await a.page.getByRole('button', { name: 'Stop Zyvox (stop date: today)' }).click();
       await b.page
         .locator('[data-row]')
         .filter({ hasText: 'Zyvox' })

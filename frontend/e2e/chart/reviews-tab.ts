@@ -336,7 +336,7 @@ export function reviewsTabTests(env: () => Environment): void {
         'increased monitoring',
         'Accept',
         'CrCl 25: half the dose',
-        'Reviewed, no error: Zyvox',
+        'Medications reviewed, no error found: Zyvox',
         'Edited by Mona Farouk',
         'Physician’s name and signature',
         `/history/admissions/${chart(3)}?at=`,

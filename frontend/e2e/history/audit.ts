@@ -91,7 +91,7 @@ export function auditTests(env: () => Environment): void {
       expect(stdout).toContain(`${total} changes, as they were signed`);
       await screenshot(page, 'audit-verified');
 
-      await milder.getByRole('link', { name: /^Life of this error/ }).click();
+      await milder.getByRole('link', { name: /^History of this error/ }).click();
       await page.waitForURL(`**/history/entries/${entry?._id}?review=*`);
       await page
         .getByText(/changed the severity from G to D/)
@@ -116,9 +116,9 @@ export function auditTests(env: () => Environment): void {
             .allTextContents()
         ).join('\n');
         return [
-          /Searched what became of errors/,
-          /Exported what became of errors, as CSV/,
-          /Exported what became of errors, signed/,
+          /Searched changes of medication errors/,
+          /Exported changes of medication errors, as CSV/,
+          /Exported changes of medication errors, signed/,
           /Verified the history of everything of the team/,
         ]
           .filter((one) => one.test(text))
@@ -136,7 +136,9 @@ export function auditTests(env: () => Environment): void {
       expect(await page.getByRole('link', { name: 'Audit' }).count()).toBe(0);
       await page.goto(`/history/teams/${team}`);
       await page
-        .getByRole('heading', { name: 'Only the team’s admin and its auditors may search what became of errors.' })
+        .getByRole('heading', {
+          name: 'Only the team’s admin and its auditors may search changes of medication errors.',
+        })
         .waitFor();
       expect(await page.locator('[data-change]').count()).toBe(0);
       const asHany = await callAs(url, hany.email);
@@ -151,7 +153,9 @@ export function auditTests(env: () => Environment): void {
       await page.locator('[data-change]').first().waitFor();
       await auditor.and(admin.page.locator(':checked')).click();
       await page
-        .getByRole('heading', { name: 'Only the team’s admin and its auditors may search what became of errors.' })
+        .getByRole('heading', {
+          name: 'Only the team’s admin and its auditors may search changes of medication errors.',
+        })
         .waitFor();
       expect([...pageErrors, ...admin.pageErrors]).toEqual([]);
     });

@@ -204,7 +204,7 @@ export function chartAsOfTests(env: () => Environment): void {
       await page.waitForURL(/at=\d{4}-\d\d-\d\dT/);
       expect(await slider(page).getAttribute('aria-valuetext')).toContain(` of ${newest + 1}`);
       await page.getByRole('button', { name: 'What changed from here to now' }).click();
-      await page.getByText(/changes later, \d+ things are otherwise/).waitFor();
+      await page.getByText(/changes since then, \d+ things are different/).waitFor();
       await expectAccessible(page);
       await screenshot(page, 'chart-then-differences');
       expect([...pageErrors, ...teammate.pageErrors]).toEqual([]);
@@ -213,7 +213,7 @@ export function chartAsOfTests(env: () => Environment): void {
     test('a separate program verifies the export of a chart and finds one altered letter', async () => {
       const { page, pageErrors } = await openAs(mona);
       await page.goto(`/history/admissions/${env().chart}`);
-      await page.getByRole('button', { name: 'Is this what was written?' }).click();
+      await page.getByRole('button', { name: 'Check that nothing was altered' }).click();
       await page.getByRole('button', { name: 'Verify' }).click();
       await page.getByText(/All is as it was written: \d+ changes checked/).waitFor();
       const command = await page.locator('code').textContent();

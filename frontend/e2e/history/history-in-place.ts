@@ -120,7 +120,7 @@ export function historyInPlaceTests(env: () => Environment): void {
         .poll(currentEntry)
         .toMatchObject({ errSeverity: 'C', errRes: null, errNote: expect.stringContaining('500 mg'), rating: 4.5 });
 
-      await historyOf(reader.page).getByRole('link', { name: 'Life of this error' }).click();
+      await historyOf(reader.page).getByRole('link', { name: 'History of this error' }).click();
       const steps = reader.page.getByRole('list', { name: 'What became of it' }).getByRole('listitem');
       await steps.nth(4).waitFor();
       const texts = (await steps.allInnerTexts()).map((step) => step.replaceAll(/\s+/g, ' '));

@@ -176,9 +176,9 @@ test('a patient is erased after a second person has seen what goes', async () =>
   await a.page.getByText('You asked for it: a second person must agree.').waitFor();
 
   await b.page.goto(`/patient/${stay.patient._id}`);
-  await b.page.getByRole('button', { name: 'See what goes…' }).click();
-  const look = b.page.getByRole('dialog', { name: 'What an erasure ends' });
-  await look.getByText('Goes for good').waitFor();
+  await b.page.getByRole('button', { name: 'See what will be erased…' }).click();
+  const look = b.page.getByRole('dialog', { name: 'What will be erased' });
+  await look.getByText('Erased for good').waitFor();
   await expectAccessible(b.page);
   await screenshot(b.page, 'erasure-look');
   await look.getByRole('button', { name: 'Agree and erase' }).click();

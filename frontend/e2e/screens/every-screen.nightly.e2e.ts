@@ -153,7 +153,7 @@ const screens: Screen[] = [
   {
     name: 'merge-find',
     path: () => `/patient/${stay.patient._id}/merge`,
-    waitForContent: (page) => page.getByText('No other patient of the team is much like this one.').waitFor(),
+    waitForContent: (page) => page.getByText('No other patient of the team has very similar data.').waitFor(),
   },
   {
     name: 'transfers',
@@ -252,7 +252,7 @@ const screens: Screen[] = [
   {
     name: 'operations',
     path: () => '/operations',
-    waitForContent: (page) => page.getByRole('region', { name: 'Parked streams' }).waitFor(),
+    waitForContent: (page) => page.getByRole('region', { name: 'Stopped streams' }).waitFor(),
     isForAdmin: true,
   },
   {
@@ -283,7 +283,7 @@ const screens: Screen[] = [
     waitForContent: (page) => page.getByRole('heading', { name: 'What it is for' }).waitFor(),
     isSignedOut: true,
   },
-  { name: 'test', path: () => '/test', waitForContent: (page) => page.getByText(/Agrees with the server/).waitFor() },
+  { name: 'test', path: () => '/test', waitForContent: (page) => page.getByText(/The clock is right/).waitFor() },
   {
     name: 'not-found',
     path: () => '/no-such-page',

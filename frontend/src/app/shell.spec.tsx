@@ -191,9 +191,9 @@ test('a stale answer shows one notice, until a complete answer arrives', async (
   const reply = () => new Response(JSON.stringify(team), behind ? { headers: { 'x-stale': 'true' } } : {});
   serve({ 'GET /api/teams/t1': reply });
   const { user } = visit('/team/t1', { as: mona });
-  await screen.findByText('What you see may be a little behind. It catches up by itself.');
-  expect(screen.getAllByText(/a little behind/)).toHaveLength(1);
+  await screen.findByText('This may not be the newest data. It updates automatically.');
+  expect(screen.getAllByText(/may not be the newest data/)).toHaveLength(1);
   behind = false;
-  await user.click(screen.getByRole('button', { name: 'Read again' }));
-  await waitFor(() => expect(screen.queryByText(/a little behind/)).not.toBeInTheDocument());
+  await user.click(screen.getByRole('button', { name: 'Refresh' }));
+  await waitFor(() => expect(screen.queryByText(/may not be the newest data/)).not.toBeInTheDocument());
 });

@@ -2,6 +2,7 @@
 import type { HistoryEvent } from 'command-api/contract/history';
 import {
   isNoError,
+  limits,
   type DischargeStatus,
   type Response,
   type Severity,
@@ -11,6 +12,7 @@ import type { ComparedValue } from '../components/text/compared-value.tsx';
 import { languageName, translate } from '../platform/language/language.ts';
 import { escaped } from '../platform/text/escaped.ts';
 import { dischargeStatusLabel, responseLabel, severityLabel, specialtyLabel } from './code-labels.ts';
+import { errorTypeName } from './error-types.ts';
 import { categoryText } from './compatibility-category.ts';
 
 /** Today's labels of the error types and tags that a drug's data name by id. */
@@ -61,7 +63,7 @@ const listed = (field: string): Format =>
 const isError = (thing: Fields): boolean => !isNoError(asText(thing['errType']));
 
 function templateHtml({ errType, isAdult, label }: Fields, names: CatalogueNames): string {
-  const type = escaped(names.errorTypes.get(asText(errType)) ?? '');
+  const type = escaped(errorTypeName(names.errorTypes.get(asText(errType)) ?? ''));
   return `<p><strong>${type}</strong> ${isAdult === false ? translate('change.forChildren') : translate('change.forAdults')}</p>${asText(label)}`;
 }
 
@@ -101,7 +103,7 @@ const fields = {
   clinicalNote: html,
   drugErrs: listed('errDrugLabel'),
   errDrugLabel: plain,
-  errTypeLabel: plain,
+  errTypeLabel: words((value) => errorTypeName(asText(value))),
   errSeverity: words((value, thing) =>
     typeof value === 'string'
       ? `${value}: ${severityLabel(value as Severity)}`
@@ -116,7 +118,9 @@ const fields = {
   errNote: html,
   drugTags: listed('name'),
   rating: words((value) =>
-    typeof value === 'number' ? translate('change.rating', { value }) : translate('change.notRated'),
+    typeof value === 'number'
+      ? translate('change.rating', { value, max: limits.rating })
+      : translate('change.notRated'),
   ),
   noteDate: date,
   title: plain,

@@ -13,6 +13,7 @@ import {
   type Specialty,
 } from 'command-api/domain/values/codes';
 import { translate, type MessageId } from '../platform/language/language.ts';
+import { errorTypeName } from './error-types.ts';
 
 /** '' for an unset code, and for one of a newer server. */
 const labelIn =
@@ -33,8 +34,20 @@ export const responseSigns: Record<Response, string> = { 1: '✓', 2: '✕', 3: 
 /** The sign and the word. */
 export const responseText = (code: Response): string => `${responseSigns[code]} ${responseLabel(code)}`;
 export const severityLabel = labelIn<Severity>(severities, (code) => `code.severity.${code}`);
+/** More than the label, which the specification fixes in English, for the codes whose label alone may be misread. */
+const severityHints: Partial<Record<Severity, MessageId>> = {
+  C: 'code.severityHint.C',
+  D: 'code.severityHint.D',
+  F: 'code.severityHint.F',
+  H: 'code.severityHint.H',
+  I: 'code.severityHint.I',
+};
+const responseHints: Partial<Record<Response, MessageId>> = { 3: 'code.responseHint.3', 4: 'code.responseHint.4' };
+const hintOf = (id: MessageId | undefined): string | undefined => (id === undefined ? undefined : translate(id));
+export const severityHint = (code: Severity): string | undefined => hintOf(severityHints[code]);
+export const responseHint = (code: Response): string | undefined => hintOf(responseHints[code]);
 export const reportTypeLabel = labelIn<ReportType>(reportTypes, (code) => `code.reportType.${code}`);
 
-/** The label of an error type is data of the catalogue, except that of an entry without an error. */
+/** The label of an error type is data of the catalogue, except that of an entry without an error (`error-types.ts`). */
 export const errorTypeLabel = (type: string, label: string): string =>
-  isNoError(type) ? translate('code.noError') : label;
+  isNoError(type) ? translate('code.noError') : errorTypeName(label);

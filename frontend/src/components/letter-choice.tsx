@@ -12,6 +12,8 @@ export interface Option<V extends string | number> {
   shortcut?: string;
   /** The full meaning, for screen readers and as a tooltip. */
   meaning: string;
+  /** More about the meaning, below the letters while it is chosen and in the tooltip. */
+  more?: string | undefined;
   /** Its colour when chosen: a step of harm of the theme. Default: the brand colour. */
   harm?: string;
 }
@@ -75,6 +77,9 @@ const group = {
   '& label[data-harm=grave]:has(:checked)': { bg: 'severity.grave.bg', color: 'severity.grave.fg' },
 };
 
+const withMore = ({ meaning, more }: Pick<Option<string>, 'meaning' | 'more'>): string =>
+  more === undefined ? meaning : `${meaning} – ${more}`;
+
 /** A few coded options as a row of native radio buttons: arrow keys and screen readers work as usual. */
 export function LetterChoice<V extends string | number>({
   legend,
@@ -95,7 +100,7 @@ export function LetterChoice<V extends string | number>({
         </legend>
         <div className="options" data-words={options.some(({ mark }) => mark.length > 1) || undefined}>
           {options.map((option) => (
-            <label key={String(option.value)} data-harm={option.harm} title={option.meaning}>
+            <label key={String(option.value)} data-harm={option.harm} title={withMore(option)}>
               <input
                 type="radio"
                 name={name}
@@ -112,7 +117,7 @@ export function LetterChoice<V extends string | number>({
         </div>
         {chosen && chosen.value !== null ? (
           <Box fontSize="xs" color="fg.muted" marginBlockStart="1" aria-hidden>
-            {chosen.meaning}
+            {withMore(chosen)}
           </Box>
         ) : null}
       </fieldset>

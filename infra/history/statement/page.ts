@@ -22,18 +22,18 @@ const english: Words = {
   keep:
     'Keep this page with a person who does not administer the server. The statement’s file names the newest anchors of ' +
     'all teams; its hash is on this page. Exports of the history are checked against that file (docs/operations.md, ' +
-    '“Verify”): so it shows when the end of the log was cut off afterwards.',
+    '“Verify”): this shows whether the end of the log was cut off afterwards.',
 };
 const arabic: Words = {
-  title: (number) => `بيان المراسي الموقّعة رقم ${number}`,
+  title: (number) => `بيان رقم ${number} بالبصمات المرجعية`,
   installation: 'النظام',
   at: 'تاريخ الإنشاء',
   teams: 'عدد الفرق',
   hash: 'البصمة',
   publicKey: 'المفتاح العام',
   keep:
-    'يرجى حفظ هذه الصفحة لدى شخص لا يدير الخادم. في ملف البيان أحدث المراسي الموقّعة لكل الفرق، وبصمته في هذه الصفحة. ' +
-    'عند مقارنة نسخة مُصدَّرة من السجل بهذا الملف يظهر إن قُطعت نهاية السجل بعد هذا التاريخ.',
+    'يرجى حفظ هذه الصفحة لدى شخص لا يدير الخادم. في ملف البيان أحدث البصمات المرجعية الموقّعة لكل الفرق، وبصمته في هذه الصفحة. ' +
+    'عند مقارنة نسخة مُصدَّرة من السجل بهذا الملف يُعرف ما إذا كانت نهاية السجل قد حُذفت بعد هذا التاريخ.',
 };
 
 const groups = (hash: string): readonly string[] => hash.match(/.{1,4}/g) ?? [];

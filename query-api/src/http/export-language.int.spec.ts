@@ -31,7 +31,7 @@ test('exported files have the words of the language that the team has chosen, an
   const arabic = [await file(reviews), await file(errors)];
   expect(arabic.map(headerOf)).toEqual([
     expect.stringMatching(/^\uFEFFتاريخ المراجعة,المريض,الرقم الطبي,/),
-    expect.stringMatching(/^\uFEFFالوقت \(UTC\),بواسطة,ما تغيّر,الدواء,/),
+    expect.stringMatching(/^\uFEFFالوقت \(UTC\),بواسطة,نوع التغيير,الدواء,/),
   ]);
   expect(arabic.map((text) => text.split('\r\n').length)).toEqual(english.map((text) => text.split('\r\n').length));
   expect(headerOf(await file(`${reviews}&bom=0&sep=;`))).toMatch(/^تاريخ المراجعة;المريض;/);

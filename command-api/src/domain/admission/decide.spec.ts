@@ -99,9 +99,9 @@ describe('discharging a patient', () => {
   test('needs a date and a status; a correction keeps absent fields', () => {
     const with_ = (fields: object) =>
       given(admitted).when(editAdmission, by(pharmacist, { admissionId: 'admission-1', ...fields }));
-    with_({ dischargeStatus: 0 }).thenInvalid('dischargeDate', 'A discharge needs its date');
-    with_({ dischargeNote: 'Home' }).thenInvalid('dischargeDate', 'A discharge needs its date');
-    with_({ dischargeDate: calendarDate('2026-03-09') }).thenInvalid('dischargeStatus', 'A discharge needs its status');
+    with_({ dischargeStatus: 0 }).thenInvalid('dischargeDate', 'Enter the discharge date');
+    with_({ dischargeNote: 'Home' }).thenInvalid('dischargeDate', 'Enter the discharge date');
+    with_({ dischargeDate: calendarDate('2026-03-09') }).thenInvalid('dischargeStatus', 'Enter the discharge status');
     given(admitted, discharged)
       .when(editAdmission, by(pharmacist, { admissionId: 'admission-1', dischargeDate: calendarDate('2026-03-08') }))
       .then({ type: 'PatientDischarged', data: { ...said, dischargeDate: calendarDate('2026-03-08') } });
@@ -120,7 +120,7 @@ describe('discharging a patient', () => {
       .thenConflict({ entity, changedBy: teammate.id });
     given(admitted, discharged)
       .when(editAdmission, by(teammate, { ...takenBack, dischargeStatus: 5 }))
-      .thenInvalid('dischargeDate', 'A discharge needs its date');
+      .thenInvalid('dischargeDate', 'Enter the discharge date');
   });
   test('is not cancelled in a team that the patient has left, or beside another open admission', () => {
     const reopen = (person: Partial<AdmittedPerson>) =>

@@ -168,7 +168,7 @@ describe('erasing an admission', () => {
   test('is refused where a review was written since the figures were made', () =>
     given(admitted, reviewAdded, entryAdded)
       .when(eraseAdmission, by(teamAdmin, { ...whole, figures: figures(admitted, reviewAdded) }))
-      .thenRejected('conflict', 'Something was written about this patient meanwhile: look at what goes again'));
+      .thenRejected('conflict', 'Something was written about this patient meanwhile: check again what will be erased'));
   test('goes before an admission that was cut off, which is then not completed', () => {
     erase().then({ type: 'AdmissionErased', data: { ...whole, reviews: [], errors: [] } });
     given({ type: 'AdmissionErased', data: { ...whole, reviews: [], errors: [] } })

@@ -4,7 +4,7 @@
  */
 import * as z from 'zod';
 import { CalendarDate } from '../values/calendar-date.ts';
-import type { DischargeStatus, Response, Severity } from '../values/codes.ts';
+import { limits, type DischargeStatus, type Response, type Severity } from '../values/codes.ts';
 import type { EventsOf } from '../event-schema.ts';
 import { Id } from '../values/fields.ts';
 import { because } from '../reasons/because.ts';
@@ -27,7 +27,7 @@ export const DischargeStatusCode = z.union([
   z.literal(5),
   z.literal(6),
 ]) satisfies z.ZodType<DischargeStatus>;
-export const Rating = z.number().min(0).max(5).multipleOf(0.5, because('rating-not-in-half-steps'));
+export const Rating = z.number().min(0).max(limits.rating).multipleOf(0.5, because('rating-not-in-half-steps'));
 
 /**
  * One reviewed medicine. `errRes`, `errSeverity` and `followUpDate` are null where unset, and always with the type "No

@@ -50,7 +50,7 @@ describe('taking over an entry', () => {
       given(admitted, reviewAdded, entryTakenOverBy(teammate)).when(takeOverEntry, by(actor, place)).then(taken);
   });
   test('needs an error that waits for its response', () => {
-    const sentence = 'Nothing waits here: the entry has its response already, or is no error';
+    const sentence = 'This entry already has a response, or its type is "No error"';
     given(admitted, reviewAdded, responseRecordedBy(pharmacist, 1))
       .when(takeOverEntry, by(teammate, place))
       .thenRejected('conflict', sentence);

@@ -100,7 +100,7 @@ describe('changing a drug', () => {
     given(added).when(changeDrug, change({ compatibility })).then(changed({ compatibility }));
     given(added)
       .when(changeDrug, change({ compatibility: [{ ...compatibility[0]!, drug: drugId }] }))
-      .thenInvalid('compatibility', 'A drug is not held against itself');
+      .thenInvalid('compatibility', 'A drug cannot be compared with itself');
   });
   test('without a difference writes nothing', () => {
     given(added)

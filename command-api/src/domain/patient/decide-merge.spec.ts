@@ -68,7 +68,7 @@ describe('merging a patient, on the stream of the one who is merged', () => {
     );
     into(given(registered, merged).state).thenRejected(
       'conflict',
-      'The patient to keep was merged into another one. Look at both patients again',
+      'The patient to keep was merged into another one. Check both records again',
     );
     given().when(mergePatient, by(pharmacist, merge)).thenRejected('notFound', 'Not found');
     given(registered, deleted).when(mergePatient, by(pharmacist, merge)).thenRejected('notFound', 'Not found');
@@ -161,7 +161,8 @@ describe('undoing a merge', () => {
 });
 
 describe('a merged patient', () => {
-  const sentence = 'This patient was merged into another one. Open the patient again: the page leads there';
+  const sentence =
+    'This patient was merged into another one. Open the record of the patient again: you will see the merged record';
 
   test('takes no admission, no correction and no deletion', () => {
     given(registered, merged)

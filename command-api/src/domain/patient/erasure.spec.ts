@@ -120,7 +120,7 @@ describe('agreeing', () => {
     for (const actor of [teammate, physician, outsider])
       open.when(agreeToErasure, by(actor, agreement, looked)).thenRejected('forbidden', 'Not allowed');
     expect(() => agreeToErasure(open.state, by(teamAdmin, agreement, soon))).toThrow(
-      'Look at what goes before you agree',
+      'Check what will be erased before you agree',
     );
   });
   test('is never for the person who asked', () =>
@@ -132,7 +132,7 @@ describe('agreeing', () => {
       .when(agreeToErasure, by(teamAdmin, agreement, { ...tooLate, basedOn: 7n }))
       .thenRejected('conflict', 'There is no open request to erase this patient: ask for it again'));
   test('is refused where something was written since the look, in any stream that goes', () => {
-    const sentence = 'Something was written about this patient meanwhile: look at what goes again';
+    const sentence = 'Something was written about this patient meanwhile: check again what will be erased';
     open
       .when(agreeToErasure, by(teamAdmin, { ...agreement, stays: [stay(5n)] }, looked))
       .thenRejected('conflict', sentence);

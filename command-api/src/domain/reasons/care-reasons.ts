@@ -5,11 +5,13 @@ export const careReasons = {
   'patient-exists': conflict('This patient is already registered'),
   'patient-has-admissions': conflict('This patient has admissions and cannot be deleted'),
   'patient-has-merged': conflict('Another patient was merged into this one, so it cannot be deleted'),
-  'patient-merged': conflict('This patient was merged into another one. Open the patient again: the page leads there'),
+  'patient-merged': conflict(
+    'This patient was merged into another one. Open the record of the patient again: you will see the merged record',
+  ),
   'merge-with-itself': invalid('Choose another patient to merge with'),
   'patients-of-two-teams': invalid('Both patients must be of the same team'),
   'merged-into-another': conflict('This patient was merged into a third one already'),
-  'survivor-merged': conflict('The patient to keep was merged into another one. Look at both patients again'),
+  'survivor-merged': conflict('The patient to keep was merged into another one. Check both records again'),
   'not-merged': conflict('These patients are not merged'),
   'merge-too-old': conflict('A merge can be undone for {hours:number} hours. This one is older'),
   'merge-transferred': conflict(
@@ -19,8 +21,10 @@ export const careReasons = {
   'erasure-asked-already': conflict('The erasure of this patient has been asked for already'),
   'no-erasure-asked': conflict('There is no open request to erase this patient: ask for it again'),
   'erasure-by-same-person': conflict('A second person agrees to an erasure, not the one who asked for it'),
-  'erasure-changed-since': conflict('Something was written about this patient meanwhile: look at what goes again'),
-  'erasure-not-looked-at': invalid('Look at what goes before you agree'),
+  'erasure-changed-since': conflict(
+    'Something was written about this patient meanwhile: check again what will be erased',
+  ),
+  'erasure-not-looked-at': invalid('Check what will be erased before you agree'),
   'erasure-reason-required': invalid('Write why this patient is to be erased'),
   'birth-in-future': invalid('The birth date is in the future'),
   'birth-after-admission': invalid('The birth date is after {date:date}, when the patient was admitted'),
@@ -39,8 +43,8 @@ export const careReasons = {
   'admission-after-note': invalid('There is a physician note of {date:date}, before this admission date'),
   'discharge-before-admission': invalid('The discharge date is before the admission date'),
   'discharge-in-future': invalid('The discharge date is in the future'),
-  'discharge-date-required': invalid('A discharge needs its date'),
-  'discharge-status-required': invalid('A discharge needs its status'),
+  'discharge-date-required': invalid('Enter the discharge date'),
+  'discharge-status-required': invalid('Enter the discharge status'),
 
   'transfer-to-own-team': invalid('The patient is in this team already'),
   'transfer-after-discharge': conflict('The patient is discharged: only an open admission can be transferred'),
@@ -78,7 +82,7 @@ export const careReasons = {
   'follow-up-too-far-ahead': invalid('The follow-up date is more than a year ahead'),
   'no-follow-up-without-error': invalid('An entry without an error has no follow-up date'),
   'no-response-without-error': invalid('An entry without an error has no response'),
-  'entry-not-pending': conflict('Nothing waits here: the entry has its response already, or is no error'),
+  'entry-not-pending': conflict('This entry already has a response, or its type is "No error"'),
   'unknown-error-type': invalid('This error type is not known'),
   'unknown-drug': invalid('This drug is not known'),
 

@@ -11,7 +11,7 @@ export const drugReasons = {
   'no-trade-labels': invalid('A drug needs at least one trade label'),
   'trade-label-twice': invalid('Every trade label may stand only once'),
   'trade-label-of-another-drug': invalid('A trade label is not one of this drug'),
-  'drug-against-itself': invalid('A drug is not held against itself'),
+  'drug-against-itself': invalid('A drug cannot be compared with itself'),
   'unknown-drug-revision': invalid('The drug has no such revision'),
   'unknown-error-type-of-template': invalid('An error type of a template is not known'),
   'unknown-tag': invalid('A tag is not known'),

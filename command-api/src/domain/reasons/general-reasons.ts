@@ -46,9 +46,9 @@ export const generalReasons = {
   'recorded-before-done': invalid('Nothing is recorded before it is done'),
   'recorded-in-future': invalid('Nothing was recorded in the future'),
 
-  'service-away': unavailable('This part of the server is away for a moment, please try again'),
+  'service-away': unavailable('This part of the server does not answer, please try again'),
   'server-starting': unavailable('The server is still starting, please try again'),
-  'database-away': unavailable('The database is away, please try again'),
+  'database-away': unavailable('The database does not answer, please try again'),
   'log-away': unavailable('The server cannot save right now, please try again'),
   'disk-nearly-full': unavailable(
     'The disk of the server is nearly full: nothing can be saved until its operator has made room. Reading goes on',

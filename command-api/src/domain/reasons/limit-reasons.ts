@@ -26,6 +26,6 @@ export const limitReasons = {
   ),
 
   'too-many-messages': tooMany('Too many messages, please slow down'),
-  'too-many-rooms': tooMany('This connection watches too much already'),
+  'too-many-rooms': tooMany('Too many charts are open in this browser'),
   'too-many-connections': tooMany('Too many connections of this account'),
 } as const satisfies Family;

@@ -46,7 +46,7 @@ export const peopleReasons = {
   'team-exists': conflict('This team already exists'),
   'member-email-required': invalid('User email is required'),
   'member-already-added': conflict('This member already added'),
-  'member-change-required': invalid('Say the role, whether the member is disabled, or whether they may audit'),
+  'member-change-required': invalid('Choose a role, whether the member is disabled, or whether they may audit'),
   'member-of-two-roles': invalid('A member is either a clinical pharmacist or a physician'),
   'too-many-members-listed': invalid('At most {limit:number} members'),
   'too-many-members': conflict('A team has at most {limit:number} members'),

@@ -3,7 +3,7 @@ import { conflict, type Family, forbidden, invalid, unavailable } from './senten
 
 export const singleSignOnReasons = {
   'local-accounts-off': forbidden('Here people sign in with their hospital account only'),
-  'provider-away': unavailable('The sign-in of your hospital account is away, please try again in a moment'),
+  'provider-away': unavailable('The sign-in of your hospital account does not answer, please try again in a moment'),
   'provider-sign-in-expired': invalid(
     'This sign-in has expired, was used already or was begun in another browser: please begin again',
   ),

@@ -85,6 +85,8 @@ export const limits = {
   /** The note of an offered transfer, and the reason why one is declined. */
   transferNote: 2_000,
   entriesPerReview: 100,
+  /** The best rating of an entry. */
+  rating: 5,
   membersPerTeam: 500,
   /** Bytes of the upload. */
   image: 10 * 1024 * 1024,

@@ -145,7 +145,7 @@ describe('changing a drug', () => {
         { _id, compatibility: [{ drug: 'nothing', category: 'X' }] },
         { message: 'A drug of the compatibility list is not known' },
       ],
-      [{ _id, compatibility: [{ drug: _id, category: 'X' }] }, { message: 'A drug is not held against itself' }],
+      [{ _id, compatibility: [{ drug: _id, category: 'X' }] }, { message: 'A drug cannot be compared with itself' }],
       [{ _id, tradeLabels: [] }, { message: 'A drug needs at least one trade label' }],
       [{ _id, tradeLabels: [{ _id: 'other.1', label: 'X' }] }, { message: 'A trade label is not one of this drug' }],
       [{ _id, label: ' ' }, { message: 'Root name is required' }],

@@ -129,7 +129,7 @@ test('a provider that is away is said in a sentence, and local sign-in goes on',
     const answer = await other.send<Problem>('GET', '/api/users/oidc/start', undefined, { accept: 'application/json' });
     expect([answer.status, answer.body.message]).toEqual([
       503,
-      'The sign-in of your hospital account is away, please try again in a moment',
+      'The sign-in of your hospital account does not answer, please try again in a moment',
     ]);
     const page = await fetch(`${other.url}/api/users/oidc/start?returnFrom=/ward/1`, {
       headers: { accept: 'text/html' },

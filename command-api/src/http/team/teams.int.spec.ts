@@ -243,7 +243,7 @@ test('a disabled member stays in the list and may do nothing until enabled again
   expect((await ward.omar.post('/api/patients', patient)).status).toBe(403);
   expect(await ward.mona.put(member, {})).toMatchObject({
     status: 400,
-    body: { message: 'Say the role, whether the member is disabled, or whether they may audit' },
+    body: { message: 'Choose a role, whether the member is disabled, or whether they may audit' },
   });
 });
 

@@ -316,7 +316,7 @@ describe('a database that does not answer', () => {
     const answers = await Promise.all([login(), login()]);
     // That the answers come before the timeout of this test is the other half of the promise.
     for (const answer of answers)
-      expect(answer).toMatchObject({ status: 503, message: 'The database is away, please try again', wait: 1 });
+      expect(answer).toMatchObject({ status: 503, message: 'The database does not answer, please try again', wait: 1 });
     frozen = false;
     for (const socket of sockets) socket.destroy();
     await expect.poll(async () => (await login()).status, { timeout: 20_000, interval: 100 }).toBe(200);

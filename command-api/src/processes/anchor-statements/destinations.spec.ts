@@ -32,7 +32,7 @@ test('the mail has the hash in groups, in each language, and the statement as a 
   expect(subject).toBe('Anchor statement 42 of https://pharmacy.hospital.example');
   expect(text.split('beef 0123 4567 89ab 0123')).toHaveLength(mailWords.codes.length + 1);
   expect(text).toContain('one team');
-  expect(text).toMatch(/بيان المراسي الموقّعة رقم 42/);
+  expect(text).toMatch(/بيان رقم 42 بالبصمات المرجعية/);
   expect(text).not.toMatch(/mail\.anchor|[{}]/);
   expect(attachments?.map(({ filename, content }) => [filename, JSON.parse(content)])).toEqual([
     ['anchor-statement-42.json', statement],

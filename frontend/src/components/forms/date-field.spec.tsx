@@ -40,7 +40,7 @@ test('a mistake is told when the field is left, keeps the text, and holds the fo
   expect(onSubmit).not.toHaveBeenCalled();
   expect(field()).toHaveValue('30/2/2026');
   expect(values.at(-1)).toBe('30/2/2026');
-  expect(field()).toHaveAccessibleErrorMessage('There is no date 2026-02-30.');
+  expect(field()).toHaveAccessibleErrorMessage('2026-02-30 is not a valid date.');
   await user.clear(field());
   await user.type(field(), '2/3/60{Enter}');
   expect(onSubmit).not.toHaveBeenCalled();

@@ -75,7 +75,9 @@ test('a challenge that cannot be solved gives an error with a sentence, and can 
     .mockResolvedValueOnce(null)
     .mockResolvedValue({ counter: 1, derivedKey: 'ab' });
   const { solver } = open({ solve });
-  await expect(solver.proof()).rejects.toThrow('Your browser could not show that you are a person, please try again');
+  await expect(solver.proof()).rejects.toThrow(
+    'Your browser could not show that this is not an automatic program, please try again',
+  );
   expect(await solver.proof()).toBeDefined();
 });
 

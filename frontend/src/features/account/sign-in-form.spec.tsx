@@ -6,7 +6,7 @@ import { RequestLinkForm } from './password-forms.tsx';
 import { SignInForm } from './sign-in-form.tsx';
 
 const REFUSED = 'Too many attempts: a short calculation by your browser lets you pass, or try again in 15 minutes';
-const PROVING = /Your browser shows by a calculation of some seconds that it is no machine/;
+const PROVING = /we check that this is not an automatic program/;
 
 test.each([
   ['log in', <SignInForm key="in" />, /Too many sign-ins have failed/],

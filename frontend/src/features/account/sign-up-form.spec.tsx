@@ -48,10 +48,10 @@ test.each([
 ])('the note about the calculation is shown only if a CAPTCHA %s', async (_, captcha, times) => {
   const sent = serve({ 'GET /api/config/': { captcha } });
   show(<SignUpForm />);
-  expect(screen.getByText(/your browser does a short calculation/)).not.toBeVisible();
+  expect(screen.getByText(/Protected against automatic sign-ups/)).not.toBeVisible();
   await waitFor(() => expect(sent).not.toEqual([]));
   await waitFor(() => {
-    const said = screen.queryAllByText(/your browser does a short calculation/);
+    const said = screen.queryAllByText(/Protected against automatic sign-ups/);
     expect(said).toHaveLength(times);
     for (const one of said) expect(one).toBeVisible();
   });

@@ -254,6 +254,7 @@ function AdmissionForm({ admission, isDischarge, onDirty, onClose, onDone }: For
               <FormField
                 label={t('patientAdmissions.status')}
                 required={isDischarge}
+                hint={draft.dischargeStatus === '4' ? t('code.dischargeStatusHint.4') : undefined}
                 error={refused['dischargeStatus']}
               >
                 <NativeSelect.Root>

@@ -15,7 +15,7 @@ import { SearchSelect } from '../../components/forms/search-select.tsx';
 import { Switch } from '../../components/forms/switch.tsx';
 import { type AuditSearch, auditSearchParams, emptyAuditSearch, parseResponse, parseSeverity } from './audit-search.ts';
 import { useTranslation } from '../../platform/language/use-translation.ts';
-import { responseLabel, severityLabel } from '../../clinical/code-labels.ts';
+import { errorTypeLabel, responseLabel, severityLabel } from '../../clinical/code-labels.ts';
 
 interface Props {
   search: AuditSearch;
@@ -62,7 +62,7 @@ export function AuditFilters({ search, resetCount, members, left, onSearch }: Pr
           ?.filter(({ _id }) => !isNoError(_id))
           .map(({ _id, label }) => (
             <option key={_id} value={_id}>
-              {label}
+              {errorTypeLabel(_id, label)}
             </option>
           ))}
       </FilterSelect>

@@ -15,7 +15,8 @@ import { severityStyle, SeverityMark } from '../../clinical/marks.tsx';
 import { useTranslation } from '../../platform/language/use-translation.ts';
 import { translate } from '../../platform/language/language.ts';
 import { RichMessage } from '../../components/text/rich-message.tsx';
-import { responseLabel } from '../../clinical/code-labels.ts';
+import { errorTypeLabel, responseLabel } from '../../clinical/code-labels.ts';
+import { errorTypeName } from '../../clinical/error-types.ts';
 
 const listStyle = {
   listStyle: 'none',
@@ -124,7 +125,7 @@ function ChangeRow({ change }: { change: ErrorChange }) {
             <ClinicalName>{errDrugLabel}</ClinicalName>
           </strong>
           <span className="muted">
-            <ClinicalName>{errTypeLabel}</ClinicalName>
+            <ClinicalName>{errorTypeLabel(errType, errTypeLabel)}</ClinicalName>
           </span>
           {change.late && (
             <span className="badge" title={t('audit.lateHint')}>
@@ -215,7 +216,7 @@ function changeText(what: EntryChange, { before, ...after }: ErrorChange): React
     case 'drug':
       return from(before.errDrugLabel, after.errDrugLabel);
     case 'type':
-      return from(before.errTypeLabel, after.errTypeLabel);
+      return from(before.errTypeLabel && errorTypeName(before.errTypeLabel), errorTypeName(after.errTypeLabel));
     case 'note':
     case 'tags':
     case 'removed':

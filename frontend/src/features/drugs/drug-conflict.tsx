@@ -7,6 +7,7 @@ import { EditorConflict, type ComparedField } from '../../editing/conflict.tsx';
 import { RichTextView } from '../../components/rich-text/rich-text-view.tsx';
 import { drugFields, type DrugContent } from './drug-draft.ts';
 import type { DrugEditor } from './drug-editor.ts';
+import { errorTypeLabel } from '../../clinical/code-labels.ts';
 import { translate } from '../../platform/language/language.ts';
 
 export interface Names {
@@ -48,7 +49,7 @@ function rowsOf({ types, tags, roots }: Names): readonly ComparedField<DrugConte
             : errTemps.map((template, at) => (
                 <div key={at}>
                   <em>
-                    {name(types, template.errType)},{' '}
+                    {errorTypeLabel(template.errType, name(types, template.errType))},{' '}
                     {template.isAdult ? translate('drug.adult') : translate('drug.child')}
                   </em>
                   <RichTextView html={template.label} />

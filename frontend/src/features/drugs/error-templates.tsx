@@ -10,6 +10,7 @@ import { FormField } from '../../components/forms/form-field.tsx';
 import { RichText } from '../../components/rich-text/rich-text.tsx';
 import { RichTextView } from '../../components/rich-text/rich-text-view.tsx';
 import { blankTemplate, type DrugProblems, type ErrorTemplate, type Row } from './drug-draft.ts';
+import { errorTypeLabel } from '../../clinical/code-labels.ts';
 import { useTranslation } from '../../platform/language/use-translation.ts';
 
 interface Props {
@@ -51,7 +52,7 @@ export function ErrorTemplates({ rows, types, missing, disabled, onChange }: Pro
   };
   const set = (key: string, patch: Partial<ErrorTemplate>) =>
     onChange((now) => now.map((row) => (row.key === key ? { ...row, ...patch } : row)));
-  const typeLabel = (id: string) => types.find(({ _id }) => _id === id)?.label ?? '';
+  const typeLabel = (id: string) => errorTypeLabel(id, types.find(({ _id }) => _id === id)?.label ?? '');
 
   return (
     <Box as="fieldset" border="none" minWidth="0">
@@ -158,7 +159,7 @@ function TemplateFields({
                 </option>
                 {types.map(({ _id, label }) => (
                   <option key={_id} value={_id}>
-                    {label}
+                    {errorTypeLabel(_id, label)}
                   </option>
                 ))}
               </NativeSelect.Field>

@@ -8,7 +8,7 @@ import type { EntryDraft } from './entry-draft.ts';
 import type { Translate } from '../../platform/language/language.ts';
 import { useTranslation } from '../../platform/language/use-translation.ts';
 import { harmOf } from '../../clinical/marks.tsx';
-import { responseLabel, responseText, severityLabel } from '../../clinical/code-labels.ts';
+import { responseHint, responseLabel, responseText, severityHint, severityLabel } from '../../clinical/code-labels.ts';
 
 const severityOptionsOf = (t: Translate): Option<Severity>[] => [
   { value: null, mark: '–', meaning: t('mark.notGraded'), harm: 'none' },
@@ -16,6 +16,7 @@ const severityOptionsOf = (t: Translate): Option<Severity>[] => [
     value: code,
     mark: code,
     meaning: `${code}: ${severityLabel(code)}`,
+    more: severityHint(code),
     harm: harmOf(code),
   })),
 ];
@@ -26,6 +27,7 @@ const responseOptionsOf = (t: Translate): Option<Response>[] => [
     mark: responseText(code),
     shortcut: String(code),
     meaning: `${code}: ${responseLabel(code)}`,
+    more: responseHint(code),
   })),
 ];
 

@@ -1,6 +1,7 @@
 /** The rating of an entry as stars: to read, and for the admin of the team to change. */
 import { useMutation } from '@tanstack/react-query';
 import type { DrugErr } from 'command-api/contract/entities';
+import { limits } from 'command-api/domain/values/codes';
 import { type SyntheticEvent, useEffect, useRef, useState } from 'react';
 import { ApiError } from '../../platform/http/api.ts';
 import { cacheReview } from '../../sync/reads/admission-lists.ts';
@@ -48,7 +49,7 @@ const StarsTrack = ({ value }: { value: number | null }) => (
 export function Stars({ value }: { value: number | null }) {
   const t = useTranslation();
   if (value === null) return null;
-  const words = t('entry.rated', { value });
+  const words = t('entry.rated', { value, max: limits.rating });
   return (
     <span className="stars" role="img" aria-label={words} title={words}>
       <StarsTrack value={value} />
@@ -105,7 +106,7 @@ export function RateStars({ entry, reviewId }: { entry: DrugErr; reviewId: strin
         step={0.5}
         value={value ?? 0}
         aria-label={t('entry.rate', { label: entry.errDrugLabel })}
-        aria-valuetext={value === null ? t('entry.notRated') : t('entry.rated', { value })}
+        aria-valuetext={value === null ? t('entry.notRated') : t('entry.rated', { value, max: limits.rating })}
         onChange={choose}
         onClick={(event) => value === null && choose(event)}
       />

@@ -3,6 +3,8 @@ import type { ErrorType } from 'command-api/contract/entities';
 import type { ApiError } from '../../platform/http/api.ts';
 import { drugsQuery, errorTypesQuery, tradeLabelChoices } from '../../sync/reads/catalogue.ts';
 import { memoizeByObject, type Choice } from '../../platform/text/search.ts';
+import { errorTypeLabel } from '../../clinical/code-labels.ts';
+import { perLanguage } from '../../platform/language/format.ts';
 import type { EntryDraft } from './entry-draft.ts';
 
 /** The catalogue as the two comboboxes of the entry form search it. */
@@ -15,8 +17,11 @@ export interface Catalogue {
   error: ApiError | null;
   retry: () => void;
 }
-const typeChoices = memoizeByObject((types: readonly ErrorType[]): Choice[] =>
-  types.map(({ _id, label }) => ({ id: _id, label })),
+/** The label is stored in the entry. Beside it is its name in the language of the page, which is searched as well. */
+const typeChoices = perLanguage(() =>
+  memoizeByObject((types: readonly ErrorType[]): Choice[] =>
+    types.map(({ _id, label }) => ({ id: _id, label, detail: errorTypeLabel(_id, label) })),
+  ),
 );
 
 export function useCatalogue(): Catalogue {
@@ -26,7 +31,7 @@ export function useCatalogue(): Catalogue {
   const typeRows = types.data;
   return {
     drugs: drugRows && tradeLabelChoices(drugRows),
-    types: typeRows && typeChoices(typeRows),
+    types: typeRows && typeChoices()(typeRows),
     drugPatch: ({ id, label }) => ({
       errDrug: id,
       errDrugLabel: label,

@@ -66,7 +66,7 @@ export function NewImageGroup({
     : !hasTitle
       ? t('gallery.titleFirst')
       : images.length >= limits.imagesPerGroup
-        ? t('gallery.full')
+        ? t('gallery.full', { max: limits.imagesPerGroup })
         : undefined;
 
   return (
@@ -101,7 +101,13 @@ export function NewImageGroup({
       >
         <PhotoButton
           disabled={!canAdd}
-          title={hasPreset ? (canAdd || isBusy ? undefined : t('gallery.full')) : t('gallery.noPreset')}
+          title={
+            hasPreset
+              ? canAdd || isBusy
+                ? undefined
+                : t('gallery.full', { max: limits.imagesPerGroup })
+              : t('gallery.noPreset')
+          }
           isFirst={images.length === 0}
           onTaken={(photos) => {
             editor.send({ type: 'add', images: chosenOf(photos) });
@@ -151,11 +157,13 @@ export function NewImageGroup({
           </Button>
         </Box>
         <Box fontSize="xs" color="fg.muted" marginBlockStart="2">
-          {hasPreset ? t('gallery.kinds') : t('gallery.noPreset')}
+          {hasPreset
+            ? t('gallery.kinds', { size: limits.image / 1024 ** 2, max: limits.imagesPerGroup })
+            : t('gallery.noPreset')}
         </Box>
         {notTaken > 0 ? (
           <Box role="alert" fontSize="sm" color="fg.error">
-            {t('gallery.tooMany', { left: notTaken })}
+            {t('gallery.tooMany', { left: notTaken, max: limits.imagesPerGroup })}
           </Box>
         ) : null}
         {images.length > 0 ? (

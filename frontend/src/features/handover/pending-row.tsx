@@ -8,7 +8,7 @@ import { useRef, useState, type KeyboardEvent } from 'react';
 import { Link } from 'react-router-dom';
 import { paths } from '../../platform/paths.ts';
 import type { ApiError } from '../../platform/http/api.ts';
-import { responseLabel, responseSigns } from '../../clinical/code-labels.ts';
+import { errorTypeLabel, responseLabel, responseSigns } from '../../clinical/code-labels.ts';
 import { policy } from '../../clinical/policy.ts';
 import { formatDate } from '../../platform/time/dates.ts';
 import { createIdempotencyKeys } from '../../platform/http/idempotency-key.ts';
@@ -158,7 +158,7 @@ export function PendingRow({ shown, isGone, isOfOthers, team }: Props) {
             <ClinicalName>{entry.errDrugLabel}</ClinicalName>
           </strong>
           <span className="type">
-            <ClinicalName>{entry.errTypeLabel}</ClinicalName>
+            <ClinicalName>{errorTypeLabel(entry.errType, entry.errTypeLabel)}</ClinicalName>
           </span>
           <Link
             className="life"

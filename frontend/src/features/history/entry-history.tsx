@@ -1,6 +1,6 @@
 /** All changes of one medication error, with their authors and the time between them. */
 import type { EntryChange, EntryLife, EntryStep } from 'command-api/contract/history';
-import { isNoError, type Response } from 'command-api/domain/values/codes';
+import { isNoError, limits, type Response } from 'command-api/domain/values/codes';
 import { Link } from 'react-router-dom';
 import { paths } from '../../platform/paths.ts';
 import { formatDuration, formatInstant } from '../../platform/time/instants.ts';
@@ -85,7 +85,9 @@ export function EntryHistory({ history }: { history: EntryLife }) {
           <ClinicalName>{errorTypeLabel(shown.errType, shown.errTypeLabel)}</ClinicalName>
         </span>
         {entry && !isNoError(entry.errType) ? <ResponseMark response={entry.errRes} /> : null}
-        {entry && entry.rating !== null ? <span>{t('entryHistory.rating', { value: entry.rating })}</span> : null}
+        {entry && entry.rating !== null ? (
+          <span>{t('entryHistory.rating', { value: entry.rating, max: limits.rating })}</span>
+        ) : null}
         {entry ? (
           <Link to={paths.admission.href(history.admission, { review: history.review })}>
             {t('entryHistory.toReview')}
@@ -192,7 +194,7 @@ export function describeStep({
             : translate('entryHistory.responded', { to: responseName(is) });
       }
       case 'rating':
-        return translate('entryHistory.rated', { to: Number(values('rating')[1]) });
+        return translate('entryHistory.rated', { to: Number(values('rating')[1]), max: limits.rating });
       case 'followUp': {
         const [, is] = values('followUpDate');
         return typeof is === 'string'

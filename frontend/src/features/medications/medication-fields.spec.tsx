@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { translate } from '../../platform/language/language.ts';
-import { blankMedication, frequencies, missingIn, routes } from './medication-fields.ts';
+import { frequencies, routes } from '../../clinical/routes-and-frequencies.ts';
+import { blankMedication, missingIn } from './medication-fields.ts';
 
 test('in English a suggestion is named by the value that is stored', () => {
   for (const { value, label } of [...routes, ...frequencies]) expect(translate(label)).toBe(value);
@@ -17,6 +18,6 @@ test('a medication needs a drug, a start date, and a stop date that is not befor
 test('a text that is no date is not sent as one', () => {
   expect(missingIn({ ...blankMedication('2/3/26'), drug: 'd', stopDate: '30/2/2026' })).toEqual({
     startDate: 'Write the year with four digits.',
-    stopDate: 'There is no date 2026-02-30.',
+    stopDate: '2026-02-30 is not a valid date.',
   });
 });

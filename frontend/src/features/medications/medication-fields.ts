@@ -1,7 +1,7 @@
 /** The fields of the medication form: strings only, as a flat form holds them. */
 import type { AdmissionMedication } from 'command-api/contract/entities';
 import { isFlatDraft, type FlatFormDraft } from '../../editing/flat-form.tsx';
-import { translate, type MessageId } from '../../platform/language/language.ts';
+import { translate } from '../../platform/language/language.ts';
 import { type FieldGroups, createVersionReader } from '../../editing/merge.ts';
 import { areDatesInOrder } from '../../platform/time/dates.ts';
 import { dateProblemText } from '../../platform/time/typed-date.ts';
@@ -75,43 +75,6 @@ export function changesOf({
 }: Partial<MedicationFields>): Partial<MedicationBody> {
   return { ...texts, ...(stopDate === undefined ? {} : { stopDate: stopDate === '' ? null : stopDate }) };
 }
-
-/**
- * A suggestion while typing; other text is allowed. The value is stored in the chart, whose readers have different
- * languages, so it is the same in each. The label tells what it means.
- */
-export interface Suggestion {
-  readonly value: string;
-  readonly label: MessageId;
-}
-export const routes: readonly Suggestion[] = [
-  { value: 'Oral', label: 'medication.routes.oral' },
-  { value: 'IV', label: 'medication.routes.iv' },
-  { value: 'IV infusion', label: 'medication.routes.ivInfusion' },
-  { value: 'IM', label: 'medication.routes.im' },
-  { value: 'SC', label: 'medication.routes.sc' },
-  { value: 'Inhalation', label: 'medication.routes.inhalation' },
-  { value: 'Nebulised', label: 'medication.routes.nebulised' },
-  { value: 'Topical', label: 'medication.routes.topical' },
-  { value: 'Rectal', label: 'medication.routes.rectal' },
-  { value: 'Sublingual', label: 'medication.routes.sublingual' },
-  { value: 'Nasogastric tube', label: 'medication.routes.nasogastricTube' },
-  { value: 'Eye drops', label: 'medication.routes.eyeDrops' },
-];
-export const frequencies: readonly Suggestion[] = [
-  { value: 'Once daily', label: 'medication.frequencies.onceDaily' },
-  { value: 'Every 12 h', label: 'medication.frequencies.every12h' },
-  { value: 'Every 8 h', label: 'medication.frequencies.every8h' },
-  { value: 'Every 6 h', label: 'medication.frequencies.every6h' },
-  { value: 'Every 4 h', label: 'medication.frequencies.every4h' },
-  { value: 'Twice daily', label: 'medication.frequencies.twiceDaily' },
-  { value: 'Three times daily', label: 'medication.frequencies.threeTimesDaily' },
-  { value: 'At bedtime', label: 'medication.frequencies.atBedtime' },
-  { value: 'When needed', label: 'medication.frequencies.whenNeeded' },
-  { value: 'Once only', label: 'medication.frequencies.onceOnly' },
-  { value: 'Continuous', label: 'medication.frequencies.continuous' },
-  { value: 'Once weekly', label: 'medication.frequencies.onceWeekly' },
-];
 
 /** Messages by field for what can be checked before the form is sent. */
 export function missingIn({ drug, startDate, stopDate }: MedicationFields): {

@@ -36,15 +36,13 @@ import {
   bodyOf,
   changesOf,
   fieldsOf,
-  frequencies,
   medicationGroups,
   missingIn,
-  routes,
-  type Suggestion,
   type MedicationBody,
   type MedicationDraft,
   type MedicationFields,
 } from './medication-fields.ts';
+import { frequencies, routes, type Suggestion } from '../../clinical/routes-and-frequencies.ts';
 
 export const medicationDraftKey = (user: string, admission: string, medication: string | undefined): DraftKey => ({
   user,

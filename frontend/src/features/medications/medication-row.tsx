@@ -13,6 +13,7 @@ import { lastError, useCommand } from '../../sync/commands.ts';
 import type { Arrival } from '../../sync/live/arrivals.ts';
 import { formatDate } from '../../platform/time/dates.ts';
 import { cacheMedication, deleteMedication, removeCachedMedication, stopMedication } from './api.ts';
+import { givenText } from '../../clinical/routes-and-frequencies.ts';
 import { isTaken } from './medication-fields.ts';
 import { useTranslation } from '../../platform/language/use-translation.ts';
 import type { useReorder } from './use-reorder.ts';
@@ -74,7 +75,7 @@ export function DrugAndDose({
       <span className="given">
         {[dose, route, frequency].filter(Boolean).map((given) => (
           <span key={given}>
-            <ClinicalName>{given}</ClinicalName>
+            <ClinicalName>{givenText(given)}</ClinicalName>
           </span>
         ))}
       </span>

@@ -6,6 +6,7 @@ import { useState } from 'react';
 import type { Metrics as MetricsAnswer } from 'command-api/contract/reports';
 import { today } from '../../platform/time/dates.ts';
 import { BarChart } from '../../components/bar-chart/bar-chart.tsx';
+import { errorTypeLabel } from '../../clinical/code-labels.ts';
 import { EmptyState, QueryBoundary } from '../../components/screen-states.tsx';
 import { Panel } from '../../components/page.tsx';
 import { lastThreeMonths, metricsQuery, type Period } from './api.ts';
@@ -128,7 +129,7 @@ function MetricsFigures({ metrics: { patients, reviews, revMetricsPerType } }: {
           title={t('metrics.top')}
           categoryName={t('metrics.type')}
           height={CHART_HEIGHT_PX}
-          categories={top.map(({ label }) => label)}
+          categories={top.map(({ type, label }) => errorTypeLabel(type, label))}
           series={[{ name: t('metrics.count'), values: top.map(({ count }) => count) }]}
         />
       )}

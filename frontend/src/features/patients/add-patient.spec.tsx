@@ -83,7 +83,9 @@ test('a near match is shown first, and the patient can be added anyway', async (
   const onSubmit = vi.fn();
   const { user } = form({ onSubmit, similarTo: async () => [twin] });
   await user.click(screen.getByRole('button', { name: 'Add Patient' }));
-  expect(await screen.findByRole('heading', { name: 'Somebody much like this patient is registered' })).toHaveFocus();
+  expect(
+    await screen.findByRole('heading', { name: 'A patient with very similar data is already registered' }),
+  ).toHaveFocus();
   expect(screen.getByRole('link', { name: 'محمد أحمد' })).toHaveAttribute('href', '/patient/p9');
   expect(onSubmit).not.toHaveBeenCalled();
   await user.click(screen.getByRole('button', { name: 'Another person: add anyway' }));
@@ -94,9 +96,9 @@ test('a name that is changed after a warning is compared again', async () => {
   const similarTo = vi.fn(async () => [twin]);
   const { user } = form({ similarTo });
   await user.click(screen.getByRole('button', { name: 'Add Patient' }));
-  await screen.findByRole('heading', { name: /much like this patient/ });
+  await screen.findByRole('heading', { name: /very similar data/ });
   await user.type(screen.getByLabelText('Father'), 'علي');
-  expect(screen.queryByRole('heading', { name: /much like this patient/ })).not.toBeInTheDocument();
+  expect(screen.queryByRole('heading', { name: /very similar data/ })).not.toBeInTheDocument();
   await user.click(screen.getByRole('button', { name: 'Add Patient' }));
   expect(similarTo).toHaveBeenLastCalledWith({ ...searched, middleName: 'علي' });
 });

@@ -10,7 +10,7 @@ import type {
   ReportedReview,
   ReportedStay,
 } from 'command-api/contract/reports';
-import { isNoError, type Response } from 'command-api/domain/values/codes';
+import { isNoError, limits, type Response } from 'command-api/domain/values/codes';
 import { dischargeStatusLabel, errorTypeLabel, responseLabel, severityLabel } from '../../clinical/code-labels.ts';
 import type { Report } from './api.ts';
 import { translate } from '../../platform/language/language.ts';
@@ -107,7 +107,7 @@ function countsOf(report: Report): Count[] {
     case 2:
       return report.found.map(({ type, label, count }) => ({
         key: type,
-        label,
+        label: errorTypeLabel(type, label),
         count,
         figure: { kind: 'type', type },
       }));
@@ -219,7 +219,8 @@ const wordsOf: Partial<Record<FieldName, (thing: Shown) => string>> = {
         ? translate('reports.pending')
         : responseLabel(errRes),
   drugTags: ({ drugTags = [] }) => formatList(drugTags.map(({ name }) => name)),
-  rating: ({ rating }) => (rating === null || rating === undefined ? '' : translate('reports.outOf5', { rating })),
+  rating: ({ rating }) =>
+    rating === null || rating === undefined ? '' : translate('reports.outOf5', { rating, max: limits.rating }),
   dischargeStatus: ({ dischargeStatus }) =>
     dischargeStatus === null || dischargeStatus === undefined ? '' : dischargeStatusLabel(dischargeStatus),
 };

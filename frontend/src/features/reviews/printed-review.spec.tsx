@@ -79,8 +79,10 @@ test('where two doses meet, the dates say which one counts', async () => {
 test('a medicine without an error is no recommendation, and is named below', async () => {
   await print(review('r1', '2026-03-03', mona, [noError('e1', 'Zyvox'), noError('e2', 'Meronem')]));
   expect(rows()).toEqual([]);
-  expect(screen.getByText('No recommendations: no error was found in this review.')).toBeInTheDocument();
-  expect(screen.getByText(/^Reviewed, no error:/)).toHaveTextContent('Reviewed, no error: Zyvox, Meronem');
+  expect(screen.getByText('No recommendations: the reviewer found no medication error.')).toBeInTheDocument();
+  expect(screen.getByText(/^Medications reviewed, no error found:/)).toHaveTextContent(
+    'Medications reviewed, no error found: Zyvox, Meronem',
+  );
 });
 
 test('the head names the patient, the stay, the team and the printing person; the note is printed', async () => {

@@ -7,7 +7,8 @@ import { recordReviewPrinted } from '../../sync/record-access.ts';
 import { isBlank } from '../../platform/text/sanitize.ts';
 import { placeText } from '../../clinical/care-details.ts';
 import { CareFacts } from '../../clinical/care-facts.tsx';
-import { responseLabel, severityLabel } from '../../clinical/code-labels.ts';
+import { errorTypeLabel, responseLabel, severityLabel } from '../../clinical/code-labels.ts';
+import { givenText } from '../../clinical/routes-and-frequencies.ts';
 import { Fact, PrintedBy, PrintSheet } from '../../components/print-sheet.tsx';
 import { QrCode } from '../../components/qr-code.tsx';
 import { ClinicalName, ClinicalNames, ClinicalText } from '../../components/text/clinical-text.tsx';
@@ -162,7 +163,7 @@ function Recommendations({
         </tr>
       </thead>
       {entries.map((entry, index) => {
-        const { _id, errDrugLabel, errTypeLabel, errSeverity, errRes, followUpDate, errNote } = entry;
+        const { _id, errDrugLabel, errType, errTypeLabel, errSeverity, errRes, followUpDate, errNote } = entry;
         return (
           <tbody key={_id} className="keep">
             <tr>
@@ -176,7 +177,7 @@ function Recommendations({
                   const days = daysTaken(medication, taken.length > 1, reviewDate);
                   return (
                     <div key={id}>
-                      <ClinicalName>{[dose, route, frequency].filter(Boolean).join(' · ')}</ClinicalName>
+                      <ClinicalName>{[dose, givenText(route), givenText(frequency)].filter(Boolean).join(' · ')}</ClinicalName>
                       {days === '' ? null : (
                         <>
                           {' '}
@@ -188,7 +189,7 @@ function Recommendations({
                 })}
               </td>
               <td>
-                <ClinicalName>{errTypeLabel}</ClinicalName>
+                <ClinicalName>{errorTypeLabel(errType, errTypeLabel)}</ClinicalName>
               </td>
               <td>
                 {errSeverity === null ? (

@@ -18,8 +18,8 @@ test('each problem has a sentence that names it', () => {
       translate(words, values),
     ),
   ).toEqual([
-    'Answers in 2000 ms: slow. What you save takes its time.',
-    'Not all of them: projections.',
+    'The server answers in 2000 ms: slow. Saving will be slow.',
+    'These parts do not work: projections.',
     'Is 63 minutes behind the server’s. “Today” would be wrong around midnight: have it set.',
   ]);
 });

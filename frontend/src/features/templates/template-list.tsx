@@ -6,6 +6,7 @@ import type { ReactNode } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import type { UserErrorTemplate } from 'command-api/contract/profiles';
 import { ClinicalName } from '../../components/text/clinical-text.tsx';
+import { errorTypeLabel } from '../../clinical/code-labels.ts';
 import { errorTypesQuery } from '../../sync/reads/catalogue.ts';
 import { useTranslation } from '../../platform/language/use-translation.ts';
 import { drugOfTemplatesQuery } from './api.ts';
@@ -143,7 +144,7 @@ export function OtherTypes({ trade, own, shown, onType }: OtherTypesProps) {
             textAlign="start"
             onClick={() => onType({ id: _id, label })}
           >
-            <bdi>{t('templates.typeWith', { type: label, count: counts.get(_id) ?? 0 })}</bdi>
+            <bdi>{t('templates.typeWith', { type: errorTypeLabel(_id, label), count: counts.get(_id) ?? 0 })}</bdi>
           </Button>
         ))}
       </Box>

@@ -13,6 +13,7 @@ import { lastError, useCommand } from '../../sync/commands.ts';
 import { plainLineOf } from '../../platform/text/plain-text.ts';
 import { isBlank } from '../../platform/text/sanitize.ts';
 import { ClinicalName } from '../../components/text/clinical-text.tsx';
+import { errorTypeLabel } from '../../clinical/code-labels.ts';
 import { Sheet } from '../../components/dialogs/dialog-shell.tsx';
 import { confirm } from '../../components/dialogs/confirm.tsx';
 import { ErrorAlert, QueryBoundary, SkeletonRows } from '../../components/screen-states.tsx';
@@ -185,7 +186,9 @@ function TemplatesContent({ drug, type, note, onTake, onClose, focusAfter }: Tem
       <Dialog.Header display="block" paddingBlockEnd="2">
         <Dialog.Title>{t('templates.title')}</Dialog.Title>
         <Dialog.Description fontSize="sm">
-          <ClinicalName>{t('templates.of', { drug: drug.label, type: type.label })}</ClinicalName>
+          <ClinicalName>
+            {t('templates.of', { drug: drug.label, type: errorTypeLabel(type.id, type.label) })}
+          </ClinicalName>
         </Dialog.Description>
       </Dialog.Header>
       <Dialog.Body ref={box} onKeyDown={onKeys}>
@@ -202,11 +205,11 @@ function TemplatesContent({ drug, type, note, onTake, onClose, focusAfter }: Tem
           {shown.id === type.id ? null : (
             <Box role="status" fontSize="sm" marginBlockEnd="3">
               <strong>
-                <bdi>{t('templates.shownFor', { type: shown.label })}</bdi>
+                <bdi>{t('templates.shownFor', { type: errorTypeLabel(shown.id, shown.label) })}</bdi>
               </strong>{' '}
-              <bdi>{t('templates.onlyText', { type: type.label })}</bdi>{' '}
+              <bdi>{t('templates.onlyText', { type: errorTypeLabel(type.id, type.label) })}</bdi>{' '}
               <Button size="xs" variant="outline" colorPalette="gray" onClick={() => showType(type)}>
-                <bdi>{t('templates.backTo', { type: type.label })}</bdi>
+                <bdi>{t('templates.backTo', { type: errorTypeLabel(type.id, type.label) })}</bdi>
               </Button>
             </Box>
           )}

@@ -2,7 +2,7 @@
 import type { PendingEntry } from 'command-api/contract/handover';
 import { placeText } from '../../clinical/care-details.ts';
 import { CareFacts } from '../../clinical/care-facts.tsx';
-import { severityLabel } from '../../clinical/code-labels.ts';
+import { errorTypeLabel, severityLabel } from '../../clinical/code-labels.ts';
 import { Fact, PrintedBy, PrintSheet } from '../../components/print-sheet.tsx';
 import { ClinicalName, ClinicalText } from '../../components/text/clinical-text.tsx';
 import { formatNumber } from '../../platform/language/numbers.ts';
@@ -150,7 +150,7 @@ function PatientBlock({
 /** A recommendation that waits for a response. */
 function PendingLine({ entry, today }: { entry: PendingEntry; today: string }) {
   const t = useTranslation();
-  const { errSeverity, errDrugLabel, errTypeLabel, errNote, followUpDate, overdue } = entry;
+  const { errSeverity, errDrugLabel, errType, errTypeLabel, errNote, followUpDate, overdue } = entry;
   const note = plainLineOf(errNote);
   const due = overdue ? 'overdue' : followUpDate === today ? 'today' : 'later';
   return (
@@ -159,7 +159,7 @@ function PendingLine({ entry, today }: { entry: PendingEntry; today: string }) {
       <b>
         <ClinicalName>{errDrugLabel}</ClinicalName>
       </b>{' '}
-      – <ClinicalName>{errTypeLabel}</ClinicalName>
+      – <ClinicalName>{errorTypeLabel(errType, errTypeLabel)}</ClinicalName>
       {followUpDate === null ? null : (
         <>
           {' '}

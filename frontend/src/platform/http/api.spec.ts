@@ -232,7 +232,7 @@ test('a truncated answer or an HTML page with status 200 is an unknown outcome a
     await expect(call(rename, { params: { id: '1' }, body: { name: 'ICU' } })).rejects.toMatchObject({
       status: 0,
       isTransient: true,
-      message: 'The answer of the server did not arrive whole',
+      message: 'The answer of the server was incomplete',
     });
   }
   expect(onWritten).not.toHaveBeenCalled();

@@ -125,7 +125,7 @@ test('each problem has a sentence', () => {
   expect(dateProblemText('someday')).toBe('Write the date like 1960-03-02 or 2/3/1960 (day, month, year).');
   expect(dateProblemText('2/3/60')).toBe('Write the year with four digits.');
   expect(dateProblemText('3/13/1960')).toBe('There is no month 13: write the day before the month.');
-  expect(dateProblemText('30/2/2026')).toBe('There is no date 2026-02-30.');
+  expect(dateProblemText('30/2/2026')).toBe('2026-02-30 is not a valid date.');
   expect(dateProblemText('1/3/2026', { min: '2026-03-02' })).toBe('No date before 2026-03-02 is possible here.');
   expect(dateProblemText('3/3/2026', { max: '2026-03-02' })).toBe('No date after 2026-03-02 is possible here.');
   expect(dateProblemText('2/3/2026', { min: '2026-03-02', max: '2026-03-02' })).toBeUndefined();

@@ -77,7 +77,7 @@ test('a second factor that the limits refuse says that the browser calculates', 
   await user.click(screen.getByRole('button', { name: 'Log in' }));
   await user.type(await screen.findByLabelText(/^Code/), '123456');
   await user.click(screen.getByRole('button', { name: 'Log in' }));
-  expect(await screen.findByText(/Your browser shows by a calculation/)).toBeInTheDocument();
+  expect(await screen.findByText(/we check that this is not an automatic program/)).toBeInTheDocument();
   await waitFor(() => expect(sent.at(-1)).toMatchObject({ search: { for: 'signIn' } }));
   fail();
   expect(await screen.findByRole('alert')).toHaveTextContent('a short calculation by your browser');

@@ -6,7 +6,7 @@ import { SingleSignOn } from '../../features/account/single-sign-on.tsx';
 import { show } from '../../testing/component.tsx';
 import { mona, refusal, serve, visit } from '../../testing/screen.tsx';
 
-const AWAY = 'The sign-in of your hospital account is away, please try again in a moment';
+const AWAY = 'The sign-in of your hospital account does not answer, please try again in a moment';
 const EXPIRED = 'This sign-in has expired, was used already or was begun in another browser: please begin again';
 const NAME = 'Log in with El Salam';
 const omar = { ...mona, _id: 'u2', firstName: 'Omar', token: 't2' };

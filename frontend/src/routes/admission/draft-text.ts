@@ -5,7 +5,7 @@ import { formatDate } from '../../platform/time/dates.ts';
 import { isClinicalTextDraft, type ClinicalTextDraft } from '../../editing/clinical-text/clinical-text-editor.tsx';
 import { isBlank } from '../../platform/text/sanitize.ts';
 import type { TypedField, TypedText } from '../../editing/unsaved-text.tsx';
-import { responseLabel } from '../../clinical/code-labels.ts';
+import { errorTypeLabel, responseLabel } from '../../clinical/code-labels.ts';
 
 const plain = (label: string, text: string | null): TypedField[] =>
   text === null || text === '' ? [] : [{ label, text }];
@@ -13,12 +13,12 @@ const rich = (label: string, html: string): TypedField[] => (isBlank(html) ? [] 
 
 export const entryDraftText = (
   key: string,
-  { errDrugLabel, errTypeLabel, errSeverity, errRes, errNote }: EntryDraft,
+  { errDrugLabel, errType, errTypeLabel, errSeverity, errRes, errNote }: EntryDraft,
 ): TypedText => ({
   key,
   what: unsavedEntryText(errDrugLabel),
   fields: [
-    ...plain(translate('entry.fields.type'), errTypeLabel),
+    ...plain(translate('entry.fields.type'), errorTypeLabel(errType, errTypeLabel)),
     ...plain(translate('entry.fields.severity'), errSeverity),
     ...plain(translate('entry.fields.response'), errRes === null ? null : responseLabel(errRes)),
     ...rich(translate('entry.fields.note'), errNote),

@@ -42,7 +42,7 @@ test('one press stops a medication', async () => {
       ...written,
     },
   });
-  await user.click(within(await list()).getByLabelText('Stop Meronem today'));
+  await user.click(within(await list()).getByLabelText('Stop Meronem (stop date: today)'));
   expect(await screen.findByText(reads(/stopped 2026-03-03/))).toBeInTheDocument();
   expect(commands()).toMatchObject([
     { call: 'POST /api/admissions/a1/medications/m1/stop', headers: { 'if-match': '2' }, body: {} },

@@ -34,7 +34,7 @@ test('a chart says what was moved away, and where it is now', async () => {
     'href',
     '/admissions/a2?review=a2.r',
   );
-  expect(second).toHaveTextContent('It is on its way.');
+  expect(second).toHaveTextContent('It is being moved.');
   // What was moved from the notes is listed there.
   expect(others).toEqual([]);
 });

@@ -78,10 +78,10 @@ test('Alt+0 adds all medicines without an error at once, after their names were 
   });
   await screen.findByRole('button', { name: /^All 2 without an error/ });
   fireEvent.keyDown(document.body, { key: '0', code: 'Digit0', altKey: true });
-  const question = await screen.findByRole('alertdialog', { name: 'Carry 2 medicines forward as “No error”?' });
+  const question = await screen.findByRole('alertdialog', { name: 'Carry 2 medications forward as “No error”?' });
   expect(question).toHaveTextContent('Phenytoin, Zyvox');
   expect(commands()).toEqual([]);
-  await user.click(within(question).getByRole('button', { name: 'Add 2' }));
+  await user.click(within(question).getByRole('button', { name: 'Add 2 medications' }));
   await waitFor(() => expect(commands()).toHaveLength(2));
   expect(commands().map(({ body }) => (body as { drugErr: DrugErr }).drugErr)).toMatchObject([
     { errDrug: 'x7.1', errType: NO_ERROR._id },

@@ -97,9 +97,9 @@ test('a healthy installation: nothing to do, and the numbers of each part', asyn
   open(healthy);
   expect(await screen.findByText('Everything works. Nothing to do.')).toBeVisible();
   expect(await warnings()).toEqual([]);
-  (await part('Parked streams')).getByText('No stream is parked.');
+  (await part('Stopped streams')).getByText('No stream is stopped.');
   expect((await part('Services')).getAllByText('process 42 on ward-server')).toHaveLength(3);
-  (await part('Rows of the screens')).getByRole('rowheader', { name: 'Charts (clinical)' });
+  (await part('Data of the screens')).getByRole('rowheader', { name: 'Charts (clinical)' });
   expect(await said('Event log and database')).toContain('Event loganswersNewest event160333Followed to160332');
   expect(await said('Job queue')).toContain('EnginePostgresWaiting3Active1');
   expect(await said('Disk')).toContain('Free64.2 GB (64 %)Total100.0 GB');
@@ -119,17 +119,19 @@ test('a parked stream: why, and what came of "Try again"', async () => {
       return outcome;
     },
   });
-  const parked = await part('Parked streams');
+  const parked = await part('Stopped streams');
   const row = await parked.findByRole('listitem');
   expect(row).toHaveTextContent('Admission a1');
   expect(row).toHaveTextContent('Charts (clinical): ErrorRated, event 3');
   expect(row).toHaveTextContent('error code=23514 constraint=rating_fits');
   expect((await warnings())[0]).toContain('Urgent');
-  expect((await warnings())[0]).toContain('A stream is parked, so the screens that show it are old: correct the cause');
+  expect((await warnings())[0]).toContain(
+    'A stream is stopped, so the screens that show it are old: correct the cause',
+  );
   expect((await warnings())[0]).toContain('docs/operations.md, “What to do when”');
 
   await user.click(parked.getByRole('button', { name: 'Try again: admission-a1' }));
-  const told = await parked.findByText('admission-a1 goes on: its rows follow the event log again.');
+  const told = await parked.findByText('admission-a1 goes on: its data follow the event log again.');
   // The button goes with its stream: the focus is at what is said.
   await waitFor(() => expect(parked.queryByRole('button')).toBeNull());
   expect(told).toHaveFocus();
@@ -139,20 +141,20 @@ test('a parked stream: why, and what came of "Try again"', async () => {
 });
 
 test.each([
-  [{ outcome: 'parkedAgain', reason: 'error code=23514' }, 'admission-a1 is parked again: error code=23514'],
-  [{ outcome: 'triedLater', reason: null }, 'admission-a1 is tried again by itself'],
+  [{ outcome: 'parkedAgain', reason: 'error code=23514' }, 'admission-a1 is stopped again: error code=23514'],
+  [{ outcome: 'triedLater', reason: null }, 'admission-a1 is tried again automatically'],
   [{ outcome: 'unanswered', reason: null }, 'admission-a1 is tried as soon as one runs'],
-  [{ outcome: 'notParked', reason: null }, 'admission-a1 was not parked'],
+  [{ outcome: 'notParked', reason: null }, 'admission-a1 was not stopped'],
 ])('"Try again" says %j', async (answer, sentence) => {
   const { user } = open(oneParked, { [TRY]: answer });
-  const parked = await part('Parked streams');
+  const parked = await part('Stopped streams');
   await user.click(await parked.findByRole('button', { name: 'Try again: admission-a1' }));
   await waitFor(() => expect(parked.getByRole('status')).toHaveTextContent(sentence));
 });
 
 test('a refused "Try again" has its sentence at its stream', async () => {
   const { user } = open(oneParked, { [TRY]: refusal(403, { message: 'Not allowed', code: 'forbidden' }) });
-  const parked = await part('Parked streams');
+  const parked = await part('Stopped streams');
   await user.click(await parked.findByRole('button', { name: 'Try again: admission-a1' }));
   expect(await parked.findByRole('alert')).toHaveTextContent('Not allowed');
 });
@@ -222,11 +224,11 @@ test('parts that cannot be read, an installation on other machines, and a first 
     backup: { last: null },
   });
   expect((await part('Services')).getAllByText('does not run')).toHaveLength(3);
-  for (const name of ['Rows of the screens', 'Event log and database', 'Sessions'])
+  for (const name of ['Data of the screens', 'Event log and database', 'Sessions'])
     (await part(name)).getByText('Could not be read within two seconds.');
   (await part('Disk')).getByText(/The data are on other machines/);
   (await part('Last backup')).getByText('None yet.');
-  expect(screen.queryByText('Parked streams')).toBeNull();
+  expect(screen.queryByText('Stopped streams')).toBeNull();
 });
 
 test('a rebuild is shown with its progress, or why it failed', async () => {
@@ -238,12 +240,12 @@ test('a rebuild is shown with its progress, or why it failed', async () => {
     },
   });
   const first = open(rebuilt('runs', '43 %'));
-  (await part('Rows of the screens')).getByText('Charts (clinical): is being rebuilt, 43 %');
-  (await part('Rows of the screens')).getByText('No process follows the event log.');
-  (await part('Rows of the screens')).getByRole('cell', { name: '1 min' });
+  (await part('Data of the screens')).getByText('Charts (clinical): is being rebuilt, 43 %');
+  (await part('Data of the screens')).getByText('No process follows the event log.');
+  (await part('Data of the screens')).getByRole('cell', { name: '1 min' });
   first.unmount();
   open(rebuilt('failed', 'Event 3 cannot be projected'));
-  (await part('Rows of the screens')).getByText(
+  (await part('Data of the screens')).getByText(
     'Charts (clinical): the rebuild has failed, Event 3 cannot be projected',
   );
 });
@@ -273,7 +275,7 @@ test('in Arabic the sentences are Arabic, and ids keep their direction', async (
   open({ ...oneParked, warnings: [...oneParked.warnings, warning('backupOld', 'Backup', false, { hours: 30 })] });
   const region = within(await screen.findByRole('region', { name: 'ما ينبغي عمله' }));
   const [parked, backup] = region.getAllByRole('listitem').map(({ textContent }) => textContent);
-  expect(parked).toContain('عدد التدفقات المتوقفة: 1');
+  expect(parked).toContain('عدد التحديثات المتوقفة: 1');
   expect(backup).toContain('30 ساعة');
   expect(screen.getByText('a1')).toHaveAttribute('dir', 'ltr');
 });

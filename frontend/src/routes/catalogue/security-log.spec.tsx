@@ -89,7 +89,7 @@ test('days in the wrong order are not asked for', async () => {
 
 test('an empty log and a failed read have their words', async () => {
   const none = open(page());
-  await screen.findByText('No line fits');
+  await screen.findByText('No line matches');
   expect(screen.getByRole('button', { name: 'Download CSV' })).toBeDisabled();
   none.unmount();
   open({}, '/security-log', { [LOG]: refusal(500, { message: 'The database is away', code: 'internal' }) });

@@ -24,9 +24,9 @@ test('the history of an entry shows author, time and differing words of each cha
   expect([...row.querySelectorAll('mark')].map((mark) => mark.textContent)).toEqual(['500', '250']);
   expect(within(oldest!).getByTitle(/more than 24 hours after/)).toHaveTextContent('Late');
   // Both times are shown where they differ by more than a moment.
-  expect(within(oldest!).getByTitle(/reached the record/)).toHaveTextContent('recorded 15:30');
-  expect(within(newest!).queryByTitle(/reached the record/)).not.toBeInTheDocument();
-  expect(within(history).getByRole('link', { name: 'Life of this error' })).toHaveAttribute(
+  expect(within(oldest!).getByTitle(/saved on the server at this time/)).toHaveTextContent('recorded 15:30');
+  expect(within(newest!).queryByTitle(/saved on the server at this time/)).not.toBeInTheDocument();
+  expect(within(history).getByRole('link', { name: 'History of this error' })).toHaveAttribute(
     'href',
     '/history/entries/e9?review=r2',
   );

@@ -55,7 +55,7 @@ test('by time the steps are hours or days, and an instant between two changes sh
     'aria-valuetext',
     'Change 3 of 4, 2026-03-02 10:00',
   );
-  await user.selectOptions(screen.getByRole('combobox', { name: /A step is/ }), 'an hour');
+  await user.selectOptions(screen.getByRole('combobox', { name: /Step size/ }), 'an hour');
   slider().focus();
   await user.keyboard('{ArrowRight}{ArrowRight}');
   expect(slider()).toHaveAttribute('aria-valuetext', 'Change 3 of 4, 2026-03-02 12:00');

@@ -7,7 +7,7 @@ import { refusal } from '../../testing/screen.tsx';
 test('without a position it shows the newest chart and says so', async () => {
   await open();
   expect(await mark()).toHaveTextContent(
-    'NEWESTAs it has stood since 2026-03-03 09:00last change by Omar Shaker: deleted the review 2026-03-02',
+    'NEWESTUnchanged since 2026-03-03 09:00last change by Omar Shaker: deleted the review 2026-03-02',
   );
   expect(slider()).toHaveAttribute('aria-valuetext', 'Change 4 of 4, 2026-03-03 09:00');
   expect(screen.getByRole('link', { name: 'The chart as it stands' })).toHaveAttribute('href', '/admissions/a1');
@@ -24,7 +24,7 @@ test('at a change it is marked as past with the last change and its author, and 
   const entry = () => document.querySelector<HTMLElement>('[data-entry=e1]');
   await waitFor(() => expect(entry()).toHaveTextContent('Meronem'));
   expect(entry()).toHaveAttribute('data-new', 'changed');
-  expect(within(entry()!).getByRole('link', { name: 'Life of this error: Meronem' })).toHaveAttribute(
+  expect(within(entry()!).getByRole('link', { name: 'History of this error: Meronem' })).toHaveAttribute(
     'href',
     '/history/entries/e1?review=r1',
   );
@@ -55,10 +55,10 @@ test('the differences to the newest chart are listed by thing, with the differin
   const { user } = await open('?at=1');
   await mark();
   await user.click(screen.getByRole('button', { name: 'What changed from here to now' }));
-  expect(await screen.findByText('2 changes later, 3 things are otherwise')).toBeInTheDocument();
+  expect(await screen.findByText('2 changes since then, 3 things are different')).toBeInTheDocument();
   const reviews = screen.getByRole('region', { name: 'Reviews' });
   expect(reviews).toHaveTextContent('Review of 2026-03-02Gone since');
-  expect(within(reviews).getByRole('link', { name: 'Life of this error: Meronem' })).toHaveAttribute(
+  expect(within(reviews).getByRole('link', { name: 'History of this error: Meronem' })).toHaveAttribute(
     'href',
     '/history/entries/e1?review=r1',
   );
@@ -70,8 +70,8 @@ test('the differences to the newest chart are listed by thing, with the differin
 
 test('a deleted patient has a sentence, and no chart is requested', async () => {
   const { asked } = await open('', { 'GET /api/history/admissions/a1/moments': { ...moments, erased: true } });
-  expect(await screen.findByRole('heading', { name: 'This patient was deleted' })).toBeInTheDocument();
-  expect(screen.getByText(/That there were 4 changes, and when/)).toBeInTheDocument();
+  expect(await screen.findByRole('heading', { name: 'This patient was erased' })).toBeInTheDocument();
+  expect(screen.getByText(/Only the 4 changes remain/)).toBeInTheDocument();
   expect(screen.getByRole('button', { name: 'Verify' })).toBeInTheDocument();
   expect(asked()).toEqual([]);
 });

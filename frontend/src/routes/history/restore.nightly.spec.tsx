@@ -78,14 +78,14 @@ test('the history of a review has its entries; a deleted entry is marked and is 
   const [newest] = await within(history).findAllByRole('listitem');
   expect(newest).toHaveTextContent(/^Mona X\s*deleted the entry Meronem\s*Deleted/);
   // A deleted error is in no list. Only this link leads to its history.
-  expect(within(newest!).getByRole('link', { name: 'Life of this error: Meronem' })).toHaveAttribute(
+  expect(within(newest!).getByRole('link', { name: 'History of this error: Meronem' })).toHaveAttribute(
     'href',
     '/history/entries/e9?review=r2',
   );
   expect(within(history).queryByRole('button', { name: /^Restore/ })).not.toBeInTheDocument();
   await user.click(within(newest!).getByRole('button', { name: 'Bring back: Meronem' }));
   const dialog = await screen.findByRole('alertdialog');
-  expect(await within(dialog).findByText(/It is written anew/)).toBeInTheDocument();
+  expect(await within(dialog).findByText(/It is added again/)).toBeInTheDocument();
   await user.click(within(dialog).getByRole('button', { name: 'Bring back' }));
   await waitFor(() => expect(commands()).toHaveLength(1));
   expect(commands()[0]).toMatchObject({

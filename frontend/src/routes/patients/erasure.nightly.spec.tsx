@@ -148,7 +148,7 @@ test('the team sees who asked and until when; the person who asked withdraws', a
   const shown = await section();
   expect(shown.getByRole('status')).toHaveTextContent(/Mona Farouk asked on .* The request ends on/);
   expect(shown.getByText('Asked in writing')).toBeInTheDocument();
-  expect(shown.queryByRole('button', { name: 'See what goes…' })).not.toBeInTheDocument();
+  expect(shown.queryByRole('button', { name: 'See what will be erased…' })).not.toBeInTheDocument();
   await user.click(shown.getByRole('button', { name: 'Withdraw the request' }));
   await waitFor(() => expect(sent.some(({ call }) => call === 'DELETE /api/patients/p1/erasure')).toBe(true));
 });
@@ -176,8 +176,8 @@ test('the team admin sees what goes and what stays, and agrees with the version 
     'GET /api/patients/p1/erasure': erasure({ request: request() }),
     'PUT /api/patients/p1/erasure/agree': written,
   });
-  await user.click((await section()).getByRole('button', { name: 'See what goes…' }));
-  const dialog = within(await screen.findByRole('dialog', { name: 'What an erasure ends' }));
+  await user.click((await section()).getByRole('button', { name: 'See what will be erased…' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'What will be erased' }));
   for (const [label, count] of [
     ['Admissions', '2'],
     ['Reviews', '31'],
@@ -200,18 +200,18 @@ test('what was written meanwhile is a sentence, and what goes is read again', as
     'GET /api/teams/t1': team('u1'),
     'GET /api/patients/p1/erasure': () => erasure({ request: request(), version: 96 + (reads += 1) }),
     'PUT /api/patients/p1/erasure/agree': refusal(409, {
-      message: 'Something was written about this patient meanwhile: look at what goes again',
+      message: 'Something was written about this patient meanwhile: check again what will be erased',
       code: 'conflict',
       reason: 'erasure-changed-since',
     } as never),
   });
-  await user.click((await section()).getByRole('button', { name: 'See what goes…' }));
-  const dialog = within(await screen.findByRole('dialog', { name: 'What an erasure ends' }));
+  await user.click((await section()).getByRole('button', { name: 'See what will be erased…' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'What will be erased' }));
   await waitFor(() => expect(dialog.getByRole('button', { name: 'Agree and erase' })).toBeEnabled());
   const before = reads;
   await user.click(dialog.getByRole('button', { name: 'Agree and erase' }));
   await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Erase for good' }));
-  expect(await dialog.findByRole('alert')).toHaveTextContent('look at what goes again');
+  expect(await dialog.findByRole('alert')).toHaveTextContent('check again what will be erased');
   await waitFor(() => expect(reads).toBeGreaterThan(before));
 });
 
@@ -227,8 +227,8 @@ test('a request that ends while its dialog is open leaves the sentence there, an
       return refusal(409, { message: 'There is no request', code: 'conflict', reason: 'no-erasure-asked' });
     },
   });
-  await user.click((await section()).getByRole('button', { name: 'See what goes…' }));
-  const look = within(await screen.findByRole('dialog', { name: 'What an erasure ends' }));
+  await user.click((await section()).getByRole('button', { name: 'See what will be erased…' }));
+  const look = within(await screen.findByRole('dialog', { name: 'What will be erased' }));
   await waitFor(() => expect(look.getByRole('button', { name: 'Agree and erase' })).toBeEnabled());
   await user.click(look.getByRole('button', { name: 'Agree and erase' }));
   await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Erase for good' }));
@@ -250,8 +250,8 @@ test('the team page lists the open requests to its admin, who refuses one', asyn
   const { user } = visit('/teamlist/t1', { as: mona });
   const list = within(await screen.findByRole('region', { name: 'Requests to erase patients' }));
   expect(await list.findByText('Asked in writing')).toBeInTheDocument();
-  await user.click(list.getByRole('button', { name: 'See what goes…' }));
-  const dialog = within(await screen.findByRole('dialog', { name: 'What an erasure ends' }));
+  await user.click(list.getByRole('button', { name: 'See what will be erased…' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'What will be erased' }));
   await waitFor(() => expect(dialog.getByRole('button', { name: 'Refuse' })).toBeEnabled());
   await user.click(dialog.getByRole('button', { name: 'Refuse' }));
   await waitFor(() => expect(sent.some(({ call }) => call === 'PUT /api/patients/p1/erasure/refuse')).toBe(true));

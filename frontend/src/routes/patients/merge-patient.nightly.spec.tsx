@@ -114,7 +114,7 @@ test('after a question the other is merged into the one who stays, with the vers
 test('a refusal is a sentence in place, and the reason stays', async () => {
   const { user } = open('/patient/p1/merge?with=p2', {
     'POST /api/patients/p2/merged': refusal(409, {
-      message: 'The patient to keep was merged into another one. Look at both patients again',
+      message: 'The patient to keep was merged into another one. Check both records again',
       code: 'conflict',
       reason: 'survivor-merged',
     }),
@@ -122,7 +122,7 @@ test('a refusal is a sentence in place, and the reason stays', async () => {
   fireEvent.change(await screen.findByLabelText('Reason (optional)'), { target: { value: 'Registered twice' } });
   await user.click(screen.getByRole('button', { name: 'Merge' }));
   await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Merge' }));
-  expect(await screen.findByText(/Look at both patients again/)).toBeVisible();
+  expect(await screen.findByText(/Check both records again/)).toBeVisible();
   expect(screen.getByLabelText('Reason (optional)')).toHaveValue('Registered twice');
 });
 

@@ -30,7 +30,7 @@ test('each change has time, author, error and difference, and links to its histo
   expect(await screen.findByText('6 changes')).toBeInTheDocument();
   // 22:30 UTC of the 2nd is the 3rd in Cairo.
   const who = '2026-03-03 00:30هاني X';
-  const ways = 'Life of this error Chart then';
+  const ways = 'History of this error Chart then';
   expect(rows().map((row) => row.textContent?.replaceAll('\u00a0', ' '))).toEqual([
     `${who}DMarevan 5 mgDose too highSeverity C → Dهدى محمود${ways}`,
     `${who}DMarevan 5 mgDose too highLateResponse Pending → AcceptRating none → 4.5هدى محمود${ways}`,
@@ -40,7 +40,7 @@ test('each change has time, author, error and difference, and links to its histo
     `${who}recorded 08:05BMarevan 5 mgDose too highSeverity not graded → Bهدى محمود${ways}`,
   ]);
   const [first] = rows();
-  expect(within(first!).getByRole('link', { name: 'Life of this error: Marevan 5 mg' })).toHaveAttribute(
+  expect(within(first!).getByRole('link', { name: 'History of this error: Marevan 5 mg' })).toHaveAttribute(
     'href',
     '/history/entries/e1?review=a1.r1',
   );
@@ -69,7 +69,7 @@ test('an empty result, days in the wrong order and a failed search show a messag
   expect(alert).toHaveTextContent('Not now');
   away = false;
   await user.click(within(alert).getByRole('button', { name: 'Try again' }));
-  expect(await screen.findByRole('heading', { name: 'No change fits' })).toBeInTheDocument();
+  expect(await screen.findByRole('heading', { name: 'No change matches' })).toBeInTheDocument();
   const before = asked().length;
   fireEvent.change(screen.getByLabelText('To'), { target: { value: '2026-03-01' } });
   await waitFor(() => expect(asked()).toHaveLength(before + 1));
@@ -78,7 +78,7 @@ test('an empty result, days in the wrong order and a failed search show a messag
   fireEvent.change(screen.getByLabelText('From'), { target: { value: '30/2/2026' } });
   fireEvent.blur(screen.getByLabelText('From'));
   await waitFor(() =>
-    expect(screen.getByLabelText('From')).toHaveAccessibleErrorMessage('There is no date 2026-02-30.'),
+    expect(screen.getByLabelText('From')).toHaveAccessibleErrorMessage('2026-02-30 is not a valid date.'),
   );
   expect(asked()).toHaveLength(before + 1);
 });
@@ -159,7 +159,9 @@ test('the team is verified in parts, and the result is a sentence', async () => 
 test('a member who is no auditor sees who can read it, and nothing is requested', async () => {
   const { asked } = await open(page([]), { of: { ...team, members: [member('u1', 'Mona'), member('u2', 'هاني')] } });
   expect(
-    screen.getByRole('heading', { name: 'Only the team’s admin and its auditors may search what became of errors.' }),
+    screen.getByRole('heading', {
+      name: 'Only the team’s admin and its auditors may search changes of medication errors.',
+    }),
   ).toBeInTheDocument();
   expect(asked()).toEqual([]);
 });

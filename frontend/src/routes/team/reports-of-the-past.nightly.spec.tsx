@@ -34,7 +34,7 @@ test('a report as known on an instant is locked, cleared and marked, and offers 
   expect(screen.getByText(reads(/As known on 2026-03-12 09:40$/), { selector: 'thead span' })).toBeInTheDocument();
   expect(
     await screen.findByText(
-      '2 patients were deleted or erased since then: no list names them any more. What was counted of an erased patient still is.',
+      '2 patients were deleted or erased since then: no list names them any more. Figures of erased patients are still counted.',
     ),
   ).toBeInTheDocument();
   await user.click(screen.getByRole('button', { name: 'Clear Form' }));
@@ -44,7 +44,7 @@ test('a report as known on an instant is locked, cleared and marked, and offers 
 test('a future instant is refused at the field, and nothing is requested', async () => {
   const { sent } = await openReports({}, `${march(2)}&asOf=2999-01-01T00:00:00.000Z`);
   await waitFor(() =>
-    expect(screen.getByLabelText('As known on*')).toHaveAccessibleErrorMessage('This has not come yet'),
+    expect(screen.getByLabelText('As known on*')).toHaveAccessibleErrorMessage('This time is in the future'),
   );
   expect(sent.some(({ call }) => call.startsWith('GET /api/reviews'))).toBe(false);
 });
@@ -106,7 +106,7 @@ test('a link with an instant ahead of this device’s clock is read at once', as
   expect(sent.find(({ call }) => call === 'GET /api/reviews/errsByTypeDistribution')).toMatchObject({
     search: { asOf: linked },
   });
-  expect(screen.queryByText('This has not come yet')).not.toBeInTheDocument();
+  expect(screen.queryByText('This time is in the future')).not.toBeInTheDocument();
   expect(sent.filter(({ call }) => call === 'GET /api/config')).toHaveLength(1);
 });
 

@@ -111,7 +111,7 @@ test('the CSV file has the separator that the person chooses', async () => {
     },
     march(1),
   );
-  await user.selectOptions(await screen.findByLabelText('Columns of the file are divided by'), 'Semicolon ;');
+  await user.selectOptions(await screen.findByLabelText('Column separator'), 'Semicolon ;');
   await user.click(screen.getByRole('button', { name: 'reviews csv' }));
   await waitFor(() =>
     expect(sent.find(({ call }) => call === 'GET /api/reviews/export.csv')).toMatchObject({ search: { sep: ';' } }),

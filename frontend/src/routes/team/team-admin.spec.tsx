@@ -132,7 +132,7 @@ test('a member is added by e-mail; an empty address and a present member are sho
 test('another member reads it and cannot change it', async () => {
   serve({ 'GET /api/teams/t1': { ...team, adminId: 'u2' } });
   visit('/teamlist/t1', { as: mona });
-  expect(await screen.findByText('Only the team’s admin changes what stands here.')).toBeInTheDocument();
+  expect(await screen.findByText('Only the team’s admin changes the data here.')).toBeInTheDocument();
   const page = within(screen.getByRole('main'));
   expect([
     ...page.queryAllByRole('textbox'),

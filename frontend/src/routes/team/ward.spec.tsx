@@ -112,7 +112,7 @@ test('a teammate’s change is shown in its row, and no row moves until the rows
   now = board({ ...ahmed, pending: 5, worstSeverity: 'I' }, { ...huda, reviewedToday: true });
   await act(() => queryClient.invalidateQueries({ queryKey: ['ward'] }));
   expect(await screen.findByText(/^2 inpatients, all reviewed today/)).toHaveTextContent(
-    'The rows are out of order now.',
+    'The data changed: the order is not up to date.',
   );
   expect(names()).toEqual(['هدى سالم', 'أحمد سالم']);
   expect(rows()[1]).toHaveTextContent('5');

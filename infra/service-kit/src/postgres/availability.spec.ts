@@ -99,7 +99,7 @@ test('the absence is answered with 503 and a sentence', async () => {
   expect(answer.headers.get('retry-after')).toBe('1');
   expect(await answer.json()).toEqual({
     code: 'unavailable',
-    message: 'The database is away, please try again',
+    message: 'The database does not answer, please try again',
     reason: 'database-away',
   });
 });

@@ -221,7 +221,7 @@ describe('bad input', () => {
     return body as Problem;
   };
   test('gets a sentence', async () => {
-    const ofWhat = { reason: 'drug-use-of-what', message: 'Say one drug, one substance or one tag' };
+    const ofWhat = { reason: 'drug-use-of-what', message: 'Choose one drug, one substance or one tag' };
     expect(await refusedWith(on)).toMatchObject(ofWhat);
     expect(await refusedWith(`drug=drug-a.0&tag=tag-renal&${on}`)).toMatchObject(ofWhat);
     expect(await refusedWith('drug=drug-a.0&on=2025-02-30')).toMatchObject({

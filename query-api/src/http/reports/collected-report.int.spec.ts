@@ -14,9 +14,9 @@ const asMona = (path: string, headers: Record<string, string> = {}) =>
 
 describe('a request', () => {
   test.each([
-    ['no team', '?startDate=2025-02-01&endDate=2025-02-28', 'team', 'Say which team'],
-    ['no first day', '?team=icu&endDate=2025-02-28', 'startDate', 'Say from which date'],
-    ['no last day', '?team=icu&startDate=2025-02-28', 'endDate', 'Say up to which date'],
+    ['no team', '?startDate=2025-02-01&endDate=2025-02-28', 'team', 'Choose a team'],
+    ['no first day', '?team=icu&endDate=2025-02-28', 'startDate', 'Choose the start date'],
+    ['no last day', '?team=icu&startDate=2025-02-28', 'endDate', 'Choose the end date'],
     [
       'a day that is none',
       '?team=icu&startDate=2025-02-30&endDate=2025-03-01',
@@ -46,7 +46,7 @@ describe('a request', () => {
   test('recurrent admissions need a team only', async () =>
     expect(
       await environment.get('/api/admissions/getRecurrentAdmissions', { token: environment.tokens.mona }),
-    ).toMatchObject({ status: 400, body: { message: 'Say which team' } }));
+    ).toMatchObject({ status: 400, body: { message: 'Choose a team' } }));
   test('bom must be 0 or 1', async () =>
     expect(
       await environment.get(`/api/reviews/export.csv${inFebruary}&bom=yes`, { token: environment.tokens.mona }),

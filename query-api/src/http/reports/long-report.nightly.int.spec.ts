@@ -115,7 +115,7 @@ test('a long answer that cannot begin is an error with a sentence', async () => 
   for (const answer of [json, csv])
     expect(answer).toMatchObject({
       status: 503,
-      body: { code: 'unavailable', message: 'The database is away, please try again', reason: 'database-away' },
+      body: { code: 'unavailable', message: 'The database does not answer, please try again', reason: 'database-away' },
     });
   await nothingIsWritten();
 });

@@ -7,11 +7,11 @@ import { Button } from '@chakra-ui/react/button';
 import type { DrugErr } from 'command-api/contract/entities';
 import type { CollectedReview } from 'command-api/contract/reports';
 import { EmptyState } from '../../../components/screen-states.tsx';
-import { isNoError } from 'command-api/domain/values/codes';
+import { isNoError, limits } from 'command-api/domain/values/codes';
 import { FileSearch } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import { responseLabel, severityLabel } from '../../../clinical/code-labels.ts';
+import { errorTypeLabel, responseLabel, severityLabel } from '../../../clinical/code-labels.ts';
 import { dayOfStay, formatDate, weekday } from '../../../platform/time/dates.ts';
 import { ClinicalName, ClinicalNames, ClinicalText } from '../../../components/text/clinical-text.tsx';
 import { RichTextView } from '../../../components/rich-text/rich-text-view.tsx';
@@ -185,11 +185,11 @@ function CollectedReviewCard({
                 <span className="drug">
                   <ClinicalName>{entry.errDrugLabel}</ClinicalName>
                 </span>{' '}
-                <ClinicalName>{entry.errTypeLabel}</ClinicalName>{' '}
+                <ClinicalName>{errorTypeLabel(entry.errType, entry.errTypeLabel)}</ClinicalName>{' '}
                 <span className="marks">
                   {entry.errSeverity !== null && `${entry.errSeverity}: ${severityLabel(entry.errSeverity)} · `}
                   {entry.errRes === null ? t('reports.pending') : responseLabel(entry.errRes)}
-                  {entry.rating !== null && ` · ${t('reports.outOf5', { rating: entry.rating })}`}
+                  {entry.rating !== null && ` · ${t('reports.outOf5', { rating: entry.rating, max: limits.rating })}`}
                   {entry.followUpDate !== null && (
                     <ClinicalText>{` · ${t('reports.followUp', { date: formatDate(entry.followUpDate) })}`}</ClinicalText>
                   )}

@@ -4,7 +4,7 @@ import type { RecurrentPatient, TagCount, TypeCount } from 'command-api/contract
 import { type Response, responses } from 'command-api/domain/values/codes';
 import { FileSearch } from 'lucide-react';
 import { Link } from 'react-router-dom';
-import { responseLabel } from '../../../clinical/code-labels.ts';
+import { errorTypeLabel, responseLabel } from '../../../clinical/code-labels.ts';
 import { EmptyState } from '../../../components/screen-states.tsx';
 import type { Report } from '../api.ts';
 import type { Figure } from '../figures.ts';
@@ -118,8 +118,9 @@ const Admissions = ({ patient, asOf }: { patient: RecurrentPatient; asOf: string
 const TYPE_AXIS_PX = 70;
 
 /** Errors by type, the most frequent first. */
-function ErrorDistribution({ rows, isPrinting, onFigure, onReady }: ChartReportProps<TypeCount>) {
+function ErrorDistribution({ rows: counts, isPrinting, onFigure, onReady }: ChartReportProps<TypeCount>) {
   const t = useTranslation();
+  const rows = counts.map((one) => ({ ...one, label: errorTypeLabel(one.type, one.label) }));
   const drawn = barsToDraw(rows, isPrinting);
   const total = rows.reduce((sum, { count }) => sum + count, 0);
   const open = ({ type, label }: TypeCount) => onFigure({ kind: 'type', type }, label);
