@@ -374,3 +374,65 @@ test('no table, no event and no log line holds data of a patient whom two people
   const ready = await ask<object>(undefined, 'GET', '/api/ready');
   expect(JSON.stringify(ready.body)).not.toContain(patient._id);
 });
+
+test('the part of a team that was erased is in no table and no history; the other team keeps its chart and gets the patient', async () => {
+  const { mona, omar, team } = await openTeam();
+  const hany = await signUp('Hany');
+  const { body: ward } = await ask<Team>(hany, 'POST', '/api/teams', { name: 'Ward 7', specialty: 1 });
+  await ask(hany, 'POST', `/api/teams/${ward._id}/members`, { email: omar.email });
+  await ask(hany, 'PUT', `/api/teams/${ward._id}/edit`, { receivesTransfers: true });
+  const { body: patient } = await register(mona, team._id);
+  const secret = `Unmistakable${randomUUID().slice(0, 8)}`;
+  const admit = async (admissionDate: string): Promise<string> =>
+    (await ask<Answer<Admission>>(mona, 'POST', '/api/admissions', { patient: patient._id, admissionDate })).body._id;
+  const review = (person: Person, admissionId: string, clinicalNote: string) =>
+    ask<Answer<Review>>(person, 'POST', '/api/reviews/addReview', {
+      admissionId,
+      reviewDate: '2025-03-02',
+      clinicalNote,
+      drugErrs: [],
+    });
+  const earlier = await admit('2025-03-01');
+  await review(mona, earlier, '<p>Kept</p>');
+  await ask(mona, 'PUT', `/api/admissions/${earlier}/edit`, { dischargeDate: '2025-03-04', dischargeStatus: 0 });
+  const open = await admit('2025-03-05');
+  const { body: offered } = await ask<Answer<Admission>>(mona, 'POST', `/api/admissions/${open}/transfer`, {
+    toTeam: ward._id,
+  });
+  const accept = { offer: offered.transfer?.offer };
+  await ask(hany, 'PUT', `/api/admissions/${open}/transfer/accept`, accept);
+  const written = await ask<Answer<Review>>(hany, 'POST', '/api/reviews/addReview', {
+    admissionId: open,
+    reviewDate: '2025-03-06',
+    clinicalNote: `<p>${secret}</p>`,
+    drugErrs: [],
+  });
+  expect(written.status).toBe(201);
+
+  const path = `/api/patients/${patient._id}/erasure`;
+  const { body: asked } = await ask<Answer<ErasureAnswer>>(omar, 'POST', path, { category: 'wish', reason: secret });
+  await expect.poll(() => tablesWith(secret), PATIENCE).toContain('read_v1.review');
+  const { body: look } = await ask<Erasure>(hany, 'GET', path, undefined, asked);
+  expect(look).toMatchObject({
+    goes: { admissions: 1, reviews: 1 },
+    elsewhere: { admissions: 1, teams: ['Adult ICU'] },
+  });
+  const agreed = await ask<Answer<ErasureAnswer>>(hany, 'PUT', `${path}/agree`, {}, undefined, look.version);
+  expect(agreed.status).toBe(200);
+
+  await expect.poll(() => tablesWith(secret), PATIENCE).toEqual([]);
+  const statusOf = async (person: Person, address: string): Promise<number> =>
+    (await ask(person, 'GET', address)).status;
+  await expect.poll(() => statusOf(hany, `/api/patients/${patient._id}`), PATIENCE).toBe(404);
+  await expect.poll(() => statusOf(mona, `/api/patients/${patient._id}`), PATIENCE).toBe(200);
+  expect(await statusOf(mona, `/api/admissions/${earlier}/details`)).toBe(200);
+  expect(await statusOf(hany, `/api/history/patients/${patient._id}`)).toBe(404);
+  expect(await statusOf(hany, `/api/history/admissions/${open}?at=${new Date().toISOString()}`)).not.toBe(200);
+  for (const what of ['', '/export']) {
+    const file = await fetch(new URL(`/api/history/admissions/${open}${what}`, product.url), {
+      headers: { authorization: `bearer ${hany.token}` },
+    });
+    expect(file.status).toBe(200);
+    expect(await file.text()).not.toContain(secret);
+  }
+});

@@ -75,3 +75,17 @@ test('the inpatients have the care details of their open admission', async () =>
     'p-4': ['A2', ''],
   });
 });
+
+test('a chart and the ward board ask about a second open admission of the person, and not of another one', async () => {
+  const alsoOpenOf = async (admission: string) =>
+    (await read<AdmissionDetails>(`/api/admissions/${admission}/details`)).alsoOpen;
+  expect(await alsoOpenOf('twice')).toEqual([
+    { admission: 'twice-too', admissionDate: '2025-02-02', room: 'B1', bed: '5' },
+  ]);
+  expect(await alsoOpenOf('same')).toEqual([]);
+  const { patients } = await read<WardBoard>('/api/ward/icu');
+  expect(patients.filter(({ isOpenTwice }) => isOpenTwice).map(({ admission }) => admission)).toEqual([
+    'twice',
+    'twice-too',
+  ]);
+});
