@@ -141,7 +141,7 @@ test('a repeated command gets the state right after it, and its id is refused fo
   await process.addTag('afterwards');
   expect(await process.addTag('repeated', commandId)).toEqual(first);
   expect(await openProcess(environment.log).addTag('with another body', commandId)).toEqual(first);
-  await expect(process.addErrorType('repeated', commandId)).rejects.toMatchObject({ code: 'invalid' });
+  await expect(process.addErrorType('repeated', commandId)).rejects.toMatchObject({ code: 'conflict' });
 });
 
 test('a command id is refused for another thing of the stream; events without a target match any thing', async () => {

@@ -120,7 +120,7 @@ test('what is saved before the key is there is stored with the key', async () =>
   signIn('u14');
   const { user: _, at: __, ...item } = command('k14', 'u14');
   void enqueue([item], new AbortController().signal).catch(() => undefined);
-  expect(stored()).not.toContain('u14');
+  expect(stored()).not.toContain('draft:u14');
   await isOpen('u14');
   expect(outboxStorage.read('u14').items).toMatchObject([{ key: 'k14' }]);
   expect(stored()).not.toContain(TYPED);

@@ -35,7 +35,7 @@ export async function call(
   return {
     status: answer.status,
     text: await answer.text(),
-    headers: Object.fromEntries([...answer.headers].filter(([name]) => name !== 'date')),
+    headers: Object.fromEntries([...answer.headers].filter(([name]) => name !== 'date' && name !== 'x-request-id')),
   };
 }
 

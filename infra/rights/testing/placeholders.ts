@@ -77,8 +77,10 @@ export function chartPlaceholders(
     'incoming admission and offer': () => offer(partner.person, partner.team, team),
     'incoming admission': async () => (await the('incoming admission and offer')).split(' ')[0] ?? '',
     'incoming offer': async () => (await the('incoming admission and offer')).split(' ')[1] ?? '',
-    'another admission': async () =>
-      make('/api/admissions', { patient: await the('another patient'), admissionDate: '2025-02-01' }),
+    'another admission': async () => {
+      const patient = await make('/api/patients', { team, firstName: 'سلمى', birthdate: '1960-02-29' });
+      return make('/api/admissions', { patient, admissionDate: '2025-02-01' });
+    },
     'admitted patient': () => the('admission').then(() => the('patient')),
     'review and entry': async () => {
       const body = {

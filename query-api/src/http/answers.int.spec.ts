@@ -206,6 +206,7 @@ describe('an answer', () => {
       patientDetails: ahmed,
       teamName: 'Adult ICU',
       alsoInBed: [],
+      alsoOpen: [],
     }));
 
   test('the medications of an admission in the order of the list', async () => {

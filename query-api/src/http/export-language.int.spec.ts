@@ -25,13 +25,13 @@ test('exported files have the words of the language that the team has chosen, an
   expect(english.map(headerOf)).toEqual([
     '\uFEFFReview date,Patient,Medical record number,Admission date,Reviewed by,Clinical note,Drug,Error type,' +
       'Severity,Severity in words,Response,Follow-up date,Rating,Drug tags,Recommendation,Review id,Entry id',
-    expect.stringMatching(/^\uFEFFAt \(UTC\),By,Changed,Drug,Drug before,/),
+    expect.stringMatching(/^\uFEFFAt \(UTC\),At \(hospital’s time\),By,Changed,Drug,Drug before,/),
   ]);
   await choose('ar');
   const arabic = [await file(reviews), await file(errors)];
   expect(arabic.map(headerOf)).toEqual([
     expect.stringMatching(/^\uFEFFتاريخ المراجعة,المريض,الرقم الطبي,/),
-    expect.stringMatching(/^\uFEFFالوقت \(UTC\),بواسطة,نوع التغيير,الدواء,/),
+    expect.stringMatching(/^\uFEFFالوقت \(UTC\),الوقت \(بتوقيت المستشفى\),بواسطة,نوع التغيير,الدواء,/),
   ]);
   expect(arabic.map((text) => text.split('\r\n').length)).toEqual(english.map((text) => text.split('\r\n').length));
   expect(headerOf(await file(`${reviews}&bom=0&sep=;`))).toMatch(/^تاريخ المراجعة;المريض;/);

@@ -349,35 +349,34 @@ export class CountedByHand {
 
   ward(team: string, today: string) {
     const waiting = this.pending(team, today);
-    return [...this.admissions]
-      .filter(([, stay]) => stay.team === team && stay.discharge === null)
-      .map(([admission, { patient, date }]) => {
-        const dates = [...this.reviews.values()]
-          .filter((review) => review.admission === admission)
-          .map((review) => review.date)
-          .sort();
-        const own = waiting.filter(({ review }) => review.admission === admission);
-        return {
-          _id: patient,
-          admission,
-          admissionDate: date,
-          room: '',
-          bed: '',
-          consultant: '',
-          workingDiagnosis: '',
-          isBedShared: false,
-          isOpenTwice: false,
-          lastReviewDate: dates.at(-1) ?? null,
-          reviewedToday: dates.includes(today),
-          pending: own.length,
-          worstSeverity:
-            own
-              .map(({ entry }) => entry.errSeverity)
-              .sort()
-              .findLast((severity) => severity !== null) ?? null,
-          overdue: own.filter(({ overdue }) => overdue).length,
-        };
-      });
+    const open = [...this.admissions].filter(([, stay]) => stay.team === team && stay.discharge === null);
+    return open.map(([admission, { patient, date }]) => {
+      const dates = [...this.reviews.values()]
+        .filter((review) => review.admission === admission)
+        .map((review) => review.date)
+        .sort();
+      const own = waiting.filter(({ review }) => review.admission === admission);
+      return {
+        _id: patient,
+        admission,
+        admissionDate: date,
+        room: '',
+        bed: '',
+        consultant: '',
+        workingDiagnosis: '',
+        isBedShared: false,
+        isOpenTwice: open.filter(([, stay]) => stay.patient === patient).length > 1,
+        lastReviewDate: dates.at(-1) ?? null,
+        reviewedToday: dates.includes(today),
+        pending: own.length,
+        worstSeverity:
+          own
+            .map(({ entry }) => entry.errSeverity)
+            .sort()
+            .findLast((severity) => severity !== null) ?? null,
+        overdue: own.filter(({ overdue }) => overdue).length,
+      };
+    });
   }
 
   metrics(author: string, from: string, to: string) {

@@ -76,7 +76,7 @@ describe('the gallery', () => {
         revision: 1,
       },
     });
-    expect(await ward.omar.post(`/api/admissions/${_id}/gallery`, group('Wound', 'a', 'b'), once)).toEqual(first);
+    expect(await ward.omar.post(`/api/admissions/${_id}/gallery`, group(' Wound ', 'a', 'b'), once)).toEqual(first);
     const second = await ward.mona.post<Answer<GalleryChange>>(`/api/admissions/${_id}/gallery`, group('Rash', 'c'));
     expect(second.body.gallery.map(({ title }) => title)).toEqual(['Wound', 'Rash']);
     expect((await edit(_id, {})).body).toMatchObject({ version: 2, gallery: second.body.gallery });

@@ -1,11 +1,9 @@
-import { ChakraProvider } from '@chakra-ui/react/styled-system';
-import { render, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { DrugErr, Review } from 'command-api/contract/entities';
 import { NO_ERROR } from 'command-api/domain/values/codes';
 import { useState } from 'react';
 import { expect, test } from 'vitest';
-import { system } from '../../components/theme/system.ts';
 import { show } from '../../testing/component.tsx';
 import { ReviewBody } from './review-body.tsx';
 import { ReviewList } from './review-list.tsx';
@@ -57,28 +55,26 @@ const reviews = [
 function Screen({ editing = [] }: { editing?: string[] }) {
   const [open, setOpen] = useState<string[]>(['r2']);
   return (
-    <ChakraProvider value={system}>
-      <ReviewList
-        reviews={reviews}
-        admissionDate="2026-03-01"
-        until="2026-03-04"
-        open={open}
-        onOpen={setOpen}
-        onGo={() => undefined}
-        arrivals={new Map([['review:r2', 'added']])}
-        editingAt={(id) => (id === 'r1' ? editing : [])}
-        renderBody={(review) => (
-          <ReviewBody review={review} user="mona" canEdit={review.userId === 'mona'}>
-            <p>{review.drugErrs.length} rows</p>
-          </ReviewBody>
-        )}
-      />
-    </ChakraProvider>
+    <ReviewList
+      reviews={reviews}
+      admissionDate="2026-03-01"
+      until="2026-03-04"
+      open={open}
+      onOpen={setOpen}
+      onGo={() => undefined}
+      arrivals={new Map([['review:r2', 'added']])}
+      editingAt={(id) => (id === 'r1' ? editing : [])}
+      renderBody={(review) => (
+        <ReviewBody review={review} user="mona" canEdit={review.userId === 'mona'}>
+          <p>{review.drugErrs.length} rows</p>
+        </ReviewBody>
+      )}
+    />
   );
 }
 
 test('a header shows day of stay, weekday, date and author, and counts errors without "No error"', () => {
-  render(<Screen />);
+  show(<Screen />);
   const header = screen.getByRole('button', { name: /Sunday 2026-03-01/ });
   expect(header).toHaveTextContent('Day 1');
   expect(header).toHaveTextContent('Edited by Ali Hassan');
@@ -106,7 +102,7 @@ test('a header says when the review was written: the time, and the day where it 
 
 test('only open reviews are on the page, and Expand All opens all of them', async () => {
   const user = userEvent.setup();
-  render(<Screen />);
+  show(<Screen />);
   expect(await screen.findByText('Extubated')).toBeInTheDocument();
   expect(screen.queryByText('Septic shock')).not.toBeInTheDocument();
   await user.click(screen.getByRole('checkbox', { name: 'Expand All' }));
@@ -116,7 +112,7 @@ test('only open reviews are on the page, and Expand All opens all of them', asyn
 
 test('only the author can edit the review’s date and note', async () => {
   const user = userEvent.setup();
-  render(<Screen />);
+  show(<Screen />);
   await user.click(screen.getByRole('checkbox', { name: 'Expand All' }));
   await screen.findByText('Septic shock');
   const [theirs, mine] = screen.getAllByRole('region');
@@ -125,12 +121,12 @@ test('only the author can edit the review’s date and note', async () => {
 });
 
 test('a header names a teammate who is editing the review', () => {
-  render(<Screen editing={['Ali Hassan']} />);
+  show(<Screen editing={['Ali Hassan']} />);
   expect(screen.getByText('Ali Hassan is editing this review')).toBeInTheDocument();
 });
 
 test('a new review is marked, and its HTML is sanitised', () => {
-  const { container } = render(<Screen />);
+  const { container } = show(<Screen />);
   expect(container.querySelector('[data-review=r2]')).toHaveAttribute('data-new', 'added');
   expect(container.querySelector('[data-review=r1]')).not.toHaveAttribute('data-new');
   expect(container.querySelector('script')).toBeNull();

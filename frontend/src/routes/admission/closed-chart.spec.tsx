@@ -81,7 +81,7 @@ test('a refused command of a closed chart can be read and copied, in the list an
   ).catch(() => undefined);
   expect(await screen.findByText('INR daily')).toBeVisible();
   await user.click(await screen.findByRole('button', { name: '1 refused' }));
-  expect(await screen.findAllByText('INR daily')).toHaveLength(2);
+  await waitFor(() => expect(screen.getAllByText('INR daily')).toHaveLength(2));
   await user.click(screen.getAllByRole('button', { name: 'Copy my text' }).at(-1)!);
   expect(await navigator.clipboard.readText()).toContain('INR daily');
 });

@@ -170,13 +170,17 @@ describe('the CSV', () => {
       '',
     ]);
   });
-  test('has semicolons for an Excel that needs them', async () => {
+  test('has semicolons and a decimal comma for an Excel that needs them', async () => {
     const [commas, semicolons] = await Promise.all(
       ['', '&sep=;'].map(async (sep) => (await asMona(`/api/reviews/export.csv${inFebruary}&bom=0${sep}`)).text()),
     );
     const columns = { columns: true, record_delimiter: '\r\n' } as const;
     expect(semicolons).toMatch(/^Review date;Patient;/);
-    expect(parse(semicolons!, { ...columns, delimiter: ';' })).toEqual(parse(commas!, columns));
+    const lines = parse(commas!, columns) as { Rating: string }[];
+    expect(lines.map(({ Rating }) => Rating)).toContain('4.5');
+    expect(parse(semicolons!, { ...columns, delimiter: ';' })).toEqual(
+      lines.map((line) => ({ ...line, Rating: line.Rating.replace('.', ',') })),
+    );
   });
   test('of a period without reviews has only headings', async () => {
     const plain = await (
