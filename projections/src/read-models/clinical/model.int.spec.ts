@@ -75,12 +75,9 @@ async function send(
   return { status, answer };
 }
 
-const withoutTime = ({
+const withoutTime = ({ status, answer }: Pick<Sent, 'status' | 'answer'>) => ({
   status,
-  answer: { createdAt: _time, ...answer },
-}: Pick<Sent, 'status'> & { answer: { createdAt?: string } }) => ({
-  status,
-  answer,
+  answer: { ...answer, createdAt: undefined },
 });
 
 /** The sent commands, by their ids in the log. */
