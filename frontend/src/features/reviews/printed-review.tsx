@@ -177,7 +177,9 @@ function Recommendations({
                   const days = daysTaken(medication, taken.length > 1, reviewDate);
                   return (
                     <div key={id}>
-                      <ClinicalName>{[dose, givenText(route), givenText(frequency)].filter(Boolean).join(' · ')}</ClinicalName>
+                      <ClinicalName>
+                        {[dose, givenText(route), givenText(frequency)].filter(Boolean).join(' · ')}
+                      </ClinicalName>
                       {days === '' ? null : (
                         <>
                           {' '}
