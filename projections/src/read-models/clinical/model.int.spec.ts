@@ -75,10 +75,8 @@ async function send(
   return { status, answer };
 }
 
-const withoutTime = ({ status, answer }: Pick<Sent, 'status' | 'answer'>) => ({
-  status,
-  answer: { ...answer, createdAt: undefined },
-});
+const withoutTime = (answer: Pick<Sent, 'status' | 'answer'>): unknown =>
+  JSON.parse(JSON.stringify(answer, (key, value: unknown) => (key === 'createdAt' ? undefined : value)));
 
 /** The sent commands, by their ids in the log. */
 async function sendAllAtOnce(seed: number): Promise<Map<string, Sent>> {
