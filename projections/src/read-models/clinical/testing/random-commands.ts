@@ -325,7 +325,7 @@ export function randomCommands(ward: Ward, random: () => number, newest: number)
           editAdmission(state, {
             ...envelope,
             admissionId,
-            person: { birthdate: calendarDate('1960-02-29'), teamId: 'team-1', hasOtherOpen: false },
+            person: { birthdate: calendarDate('1960-02-29'), teamId: ward.team._id, hasOtherOpen: false },
             ...fields,
           }),
       };
