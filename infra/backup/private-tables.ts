@@ -68,6 +68,8 @@ export const LEFT_OUT = [
   'accounts.leader_fence',
   'accounts.follower_health',
   'accounts.team_write',
+  // A restored log is another log: pages that are open read all again.
+  'accounts.event_log_identity',
   // A restored installation has no backup of its own yet.
   'accounts.backup_run',
   'accounts.stream_retry',

@@ -36,6 +36,7 @@ import { createBatchedReviews } from './http/admissions/batched-reviews.ts';
 import { createRights } from './http/rights.ts';
 import { type Check, PublicError, readinessOf, shareReadiness } from 'service-kit/http/health';
 import { type LiveOptions, startLive } from './live/live.ts';
+import { createLogIdentity } from './log-identity.ts';
 import { lateMasterKeys } from './master-keys.ts';
 import type { QuerySettings } from './settings.ts';
 import { createSchemaCheck } from './schema-readiness.ts';
@@ -163,6 +164,7 @@ function openOn(
   );
   const browserSessions = { mode: settings.BROWSER_SESSION, publicOrigin: settings.PUBLIC_URL };
   const isSchemaReady = createSchemaCheck(db);
+  const logIdentity = createLogIdentity({ db, isSchemaReady, logger, readEveryMs: live.heartbeatMs });
   const masterKeys = masterKeysOf(settings);
   const held = lateMasterKeys(forAccesses, masterKeys, async (rootKey) => {
     if (!compared) return;
@@ -239,6 +241,7 @@ function openOn(
     },
     logger,
     isSchemaReady,
+    logIdentity,
     ready,
   });
   // Before the live side, which takes its own requests, those of long polling, and leaves the others to this listener.
@@ -253,6 +256,7 @@ function openOn(
     writes: forSessions,
     sessions,
     browserSessions,
+    logIdentity,
     onForeignPage,
     logger,
     ...live,
@@ -264,6 +268,7 @@ function openOn(
     async stop() {
       longAnswers.stop();
       await liveSide.stop();
+      await logIdentity.stop();
       await accessLog.stop();
       await held.stop();
       await operatorReader.close();

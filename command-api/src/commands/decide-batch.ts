@@ -123,6 +123,7 @@ async function propose<State, Payload extends object>(
     actor,
     at: now.toISOString(),
     today: calendarDateIn(timeZone, now),
+    head: folded.revision,
     ...(intent.basedOn === undefined ? {} : { basedOn: intent.basedOn }),
   };
   const events = decideOn(intent, folded.state, command);

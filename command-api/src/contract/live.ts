@@ -60,7 +60,15 @@ export interface ClientToServer {
   /** Whether the connection still carries anything. A page that is shown again asks. */
   probe(answer: (result: { ok: true }) => void): void;
 }
+/** On every answer of a read: the id of the event log that the rows are made from. Absent while they are compared. */
+export const EVENT_LOG_HEADER = 'x-event-log';
+
 export interface ServerToClient {
+  /**
+   * The id of the event log, after the handshake and with each heartbeat. With another id than before, what the client has
+   * read may not be in the log: it forgets all versions and revisions, and reads all again.
+   */
+  log(id: string): void;
   changed(note: Changed): void;
   /**
    * Heartbeat, every 20 s: the current revision of every watched stream, changed or not, and of other streams of the

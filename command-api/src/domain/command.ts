@@ -27,6 +27,8 @@ export interface CommandEnvelope {
   readonly today: CalendarDate;
   /** `If-Match`: the version of the entity that the person was looking at. */
   readonly basedOn?: bigint;
+  /** The revision of the stream's last event that the state has; undefined for a new stream. */
+  readonly head: bigint | undefined;
 }
 
 export type Command<Payload> = CommandEnvelope & Payload;
@@ -102,7 +104,7 @@ export class Rejection extends Error {
   }
 }
 
-/** The entity was changed since the person read it. The person sees the conflict; it is never retried. */
+/** The entity is not the one that the person read. The person sees the conflict; it is never retried. */
 export class EntityConflict extends Error {
   readonly entity: {
     kind:
@@ -133,4 +135,18 @@ export class EntityConflict extends Error {
 /** Called by `decide` (docs/architecture.md, "Rule 4: two kinds of conflict"). @throws EntityConflict */
 export function refuseIfChanged(command: CommandEnvelope, entity: EntityConflict['entity'], touch: Touch): void {
   if (command.basedOn !== undefined && touch.version > command.basedOn) throw new EntityConflict(entity, touch);
+  refuseIfAhead(command, entity, touch);
+}
+
+/**
+ * The person saw a version that this log does not have: it was restored to an earlier point
+ * (docs/decisions/write-side/restored-logs.md).
+ * @throws EntityConflict
+ */
+export function refuseIfAhead(
+  { basedOn, head = -1n }: CommandEnvelope,
+  entity: EntityConflict['entity'],
+  touch: Touch,
+): void {
+  if (basedOn !== undefined && basedOn > head) throw new EntityConflict(entity, touch);
 }

@@ -35,7 +35,8 @@ export async function followedTo(pool: Pool): Promise<string | undefined> {
 
 /**
  * If the event at the stored position is another one (another server, or a backup), the dispatcher reads the log from
- * its beginning, and every stream with rows is projected again, even if this log does not have it.
+ * its beginning, and every stream with rows is projected again, even if this log does not have it. The log gets a new
+ * id, from which pages that are open learn of it.
  * @returns where to read on; undefined: from the beginning
  * @throws LeaderReplaced
  */
@@ -63,7 +64,8 @@ const putEverythingInDoubt = (pool: Pool, fence: Fence): Promise<void> =>
     await tx.query(
       `with place as (delete from dispatcher_position),
             heads as (delete from stream_head),
-            parked as (delete from parked_stream)
+            parked as (delete from parked_stream),
+            identity as (update accounts.event_log_identity set id = gen_random_uuid())
        update projection_checkpoint set in_doubt = true, updated_at = now()`,
     );
   });

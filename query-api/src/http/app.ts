@@ -32,6 +32,7 @@ import type { Dependencies, ReadRoute } from './read-route.ts';
 import { reportChangeRoutes } from './reports/report-changes.ts';
 import { reportRoutes } from './reports/reports.ts';
 import { reviewRoutes } from './admissions/reviews.ts';
+import { type LogIdentity, nameLog } from '../log-identity.ts';
 import { requireSchema } from '../schema-readiness.ts';
 import type { NoteForeignPage } from './security-log/foreign-pages.ts';
 import { securityLogRoutes } from './security-log/security-log.ts';
@@ -85,16 +86,18 @@ export interface AppParts {
   readonly ready: () => Promise<Readiness>;
   /** Whether the tables that every read needs exist. */
   readonly isSchemaReady: () => Promise<boolean>;
+  readonly logIdentity: Pick<LogIdentity, 'current'>;
   readonly onForeignPage: NoteForeignPage;
   readonly logger: Logger;
 }
 
-export function createApp({ dependencies, ready, isSchemaReady, onForeignPage, logger }: AppParts): Koa {
+export function createApp({ dependencies, ready, isSchemaReady, logIdentity, onForeignPage, logger }: AppParts): Koa {
   const router = new Router();
   for (const route of routes) router.get(route.path, route.answer(dependencies));
 
   const app = createApiApp({ service: 'query-api', ready, logger });
   app.use(docsRouter().routes());
+  app.use(nameLog(logIdentity));
   app.use(requireSchema(isSchemaReady));
   app.use(
     findCaller((token, isUse) => dependencies.sessions.find(token, isUse), dependencies.browserSessions, {

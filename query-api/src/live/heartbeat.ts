@@ -6,7 +6,7 @@
  */
 import { userStream } from 'command-api/domain/user/events';
 import type { Pool } from 'pg';
-import { type LiveServer, localSockets } from './live-server.ts';
+import { type LiveServer, type LiveSocket, localSockets } from './live-server.ts';
 import { newestChangeId, otherChangesSince, revisionsOf, teamChangesSince } from './queries.ts';
 
 /** Change rows become visible in the order of commits, not of ids. Looking back over several beats misses none. */
@@ -16,7 +16,16 @@ export interface Heartbeat {
   beat(): Promise<void>;
 }
 
-export function createHeartbeat({ io, db }: { io: LiveServer; db: Pool }): Heartbeat {
+export function createHeartbeat({
+  io,
+  db,
+  tellLog,
+}: {
+  io: LiveServer;
+  db: Pool;
+  /** Before the revisions, which are of this log. */
+  tellLog: (socket: LiveSocket) => void;
+}): Heartbeat {
   /** The newest change ids at the last successful beats, oldest first. */
   const horizons: bigint[] = [];
   return {
@@ -51,6 +60,7 @@ export function createHeartbeat({ io, db }: { io: LiveServer; db: Pool }): Heart
             ofPerson.some((team) => ofTeams.has(team));
           if (isConcerned) current[stream] = revision;
         }
+        tellLog(socket);
         socket.emit('revisions', current);
       }
       horizons.push(newest);

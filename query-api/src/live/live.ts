@@ -8,11 +8,12 @@ import type { Pool } from 'pg';
 import { CHANGE_CHANNEL, SWITCH_CHANNEL } from 'projections/schema/version';
 import type { Rights } from '../http/rights.ts';
 import { createAnnouncer } from './announcer.ts';
+import type { LogIdentity } from '../log-identity.ts';
 import type { NoteForeignPage } from '../http/security-log/foreign-pages.ts';
 import { authenticateSockets, closeSockets } from './handshake.ts';
 import { createHeartbeat } from './heartbeat.ts';
 import { listen } from './listen.ts';
-import { createLiveServer } from './live-server.ts';
+import { createLiveServer, type LiveSocket } from './live-server.ts';
 import { createPersonNames } from './person-names.ts';
 import { CHART_SEEN_CHANNEL } from './chart-seen.ts';
 import { ChartSeenPayload } from './payloads.ts';
@@ -37,6 +38,7 @@ export interface LiveOptions {
   /** Before the schema exists, there are no sessions and nothing to repair. */
   readonly isSchemaReady: () => Promise<boolean>;
   readonly browserSessions: BrowserSessions;
+  readonly logIdentity: Pick<LogIdentity, 'current'>;
   readonly onForeignPage: NoteForeignPage;
   readonly logger: Logger;
   readonly heartbeatMs?: number;
@@ -76,11 +78,16 @@ export function startLive(options: LiveOptions): Live {
     recheckAdmission: (admissionId) => recheckAdmission({ io, presence, onPresenceChanged, rights }, admissionId),
     logger,
   });
-  const heartbeat = createHeartbeat({ io, db });
+  const tellLog = (to: Pick<LiveSocket, 'emit'>): void => {
+    const id = options.logIdentity.current();
+    if (id !== undefined) to.emit('log', id);
+  };
+  const heartbeat = createHeartbeat({ io, db, tellLog });
 
   const { browserSessions: browser, onForeignPage } = options;
   authenticateSockets(io, { sessions, browser, onForeignPage, logger });
   io.on('connection', (socket) => {
+    tellLog(socket);
     handleRequests({ io, db, rights, writes, names, presence, onPresenceChanged, logger, now }, socket);
     // A session may end or be locked during the handshake, before this socket can receive the notice.
     recheckSessions({ io, sessions }, [socket.data.sessionId]).catch((error: unknown) =>

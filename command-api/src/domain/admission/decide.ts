@@ -7,7 +7,7 @@
  */
 import type { CalendarDate } from '../values/calendar-date.ts';
 import type { DischargeStatus } from '../values/codes.ts';
-import { type Command, Rejection, refuseIfChanged } from '../command.ts';
+import { type Command, refuseIfAhead, refuseIfChanged, Rejection } from '../command.ts';
 import {
   refuseAdmissionBeforeBirth,
   refuseImpossibleAdmissionDate,
@@ -90,7 +90,9 @@ export function editAdmission(admission: Admission, command: Command<EditAdmissi
     before,
     isAddOnly && command.dischargeDate === null ? { ...command, ...currentDischarge(before) } : command,
   );
-  if (head.length > 0) refuseIfChanged(command, { kind: 'admission', id: admissionId }, before.touch);
+  const entity = { kind: 'admission', id: admissionId } as const;
+  if (head.length > 0) refuseIfChanged(command, entity, before.touch);
+  if (gallery.length > 0) refuseIfAhead(command, entity, before.touch);
   return [...head, ...gallery];
 }
 

@@ -25,7 +25,7 @@ export const people = {
 
 export const today = calendarDate('2026-03-10');
 
-/** A command of this person, today. Without `basedOn` it is based on the newest version. */
+/** A command of this person, today. Without `basedOn` it is based on the newest version. The stream is long. */
 export const by = <Payload extends object>(
   actor: Actor,
   payload: Payload,
@@ -35,6 +35,7 @@ export const by = <Payload extends object>(
   actor,
   at: '2026-03-10T09:00:00.000Z',
   today,
+  head: 1_000n,
   ...envelope,
   ...payload,
 });

@@ -8,6 +8,7 @@ import { languageTables } from './language-tables.ts';
 import { lockedSessionTables } from './locked-session-tables.ts';
 import { demoTables } from './demo-tables.ts';
 import { deviceKeyTables } from './device-key-tables.ts';
+import { eventLogIdentityTables } from './event-log-identity-tables.ts';
 import { eventVersionTables } from './event-version-tables.ts';
 import { masterKeyTables } from './master-key-tables.ts';
 import { operationsTables } from './operations-tables.ts';
@@ -77,6 +78,7 @@ export const steps: readonly string[] = [
   commandKeyTables,
   demoTables,
   movedImageTables,
+  eventLogIdentityTables,
 ];
 
 /**

@@ -225,6 +225,7 @@ test('the log explains commands that were sent at once in one order, and the row
       actor: rightsOf(actorId),
       at: occurredAt,
       today: calendarDateIn('Africa/Cairo', new Date(occurredAt)),
+      head: events[0]!.revision - 1n,
       ...basedOn,
     };
     expect(command.model(state, envelope, answer), `seed ${seed}: ${command.method} ${command.path}`).toEqual(
