@@ -113,4 +113,35 @@ describe('people at the same time', () => {
       body: { current: { _id: admission._id, dischargeStatus: 0, version: 1 }, changedBy: { name: 'Omar Farouk' } },
     });
   });
+
+  test('a version above the head of the stream gets the current entity, and writes nothing', async () => {
+    const review = await ward.addReview();
+    const [entry] = review.drugErrs;
+    const unknown = { 'if-match': '900' };
+    const { body: current } = await ward.mona.put<Answer<Review>>(`/api/reviews/${review._id}/editRating`, {
+      errId: entry!._id,
+      rating: 4,
+    });
+    const conflicts = [
+      await ward.mona.put<ConflictProblem>(
+        `/api/reviews/${review._id}/editRating`,
+        { errId: entry!._id, rating: 2 },
+        unknown,
+      ),
+      await ward.mona.put<ConflictProblem>(
+        `/api/reviews/updateRevMed/${review._id}`,
+        { drugErr: ward.entry({ _id: entry!._id, errNote: '<p>lost</p>' }) },
+        unknown,
+      ),
+    ];
+    for (const conflict of conflicts)
+      expect(conflict).toMatchObject({
+        status: 409,
+        body: { reason: 'changed-since', current: current.drugErrs[0], changedBy: { name: 'Mona Farouk' } },
+      });
+    expect(await ward.mona.delete<ConflictProblem>(`/api/reviews/${review._id}`, unknown)).toMatchObject({
+      status: 409,
+      body: { current: { _id: review._id, drugErrs: current.drugErrs } },
+    });
+  });
 });

@@ -8,6 +8,7 @@ import { QueryClientProvider, useQueryClient } from '@tanstack/react-query';
 import { Clock } from 'lucide-react';
 import { useEffect, useSyncExternalStore } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
+import { hideAnotherLog, useHasAnotherLog } from '../sync/another-log.ts';
 import { clearStaleReads, useHasStaleReads } from '../sync/client.ts';
 import { translate } from '../platform/language/language.ts';
 import { useTranslation } from '../platform/language/use-translation.ts';
@@ -52,6 +53,38 @@ function StaleStrip() {
           </Box>
           <Button size="xs" variant="outline" onClick={() => void client.invalidateQueries()}>
             {t('stale.again')}
+          </Button>
+        </Box>
+      )}
+    </Box>
+  );
+}
+
+/** Says that the event log was restored to an earlier point, until the person has read it. */
+function AnotherLogStrip() {
+  const t = useTranslation();
+  const isOther = useHasAnotherLog();
+  return (
+    <Box role="status" data-print="hide">
+      {isOther && (
+        <Box
+          display="flex"
+          flexWrap="wrap"
+          alignItems="center"
+          gap="2"
+          bg="amber.subtle"
+          borderWidth="1px"
+          borderColor="amber.border"
+          borderRadius="l2"
+          paddingInline="3"
+          paddingBlock="1"
+          marginBlockEnd="3"
+        >
+          <Box flex="1" minW="14rem">
+            {t('anotherLog.words')}
+          </Box>
+          <Button size="xs" variant="outline" onClick={hideAnotherLog}>
+            {t('component.dismiss')}
           </Button>
         </Box>
       )}
@@ -107,6 +140,7 @@ export function Component() {
   return (
     <QueryClientProvider client={queryClient}>
       <ClockStrip />
+      <AnotherLogStrip />
       <StaleStrip />
       <Outlet />
     </QueryClientProvider>

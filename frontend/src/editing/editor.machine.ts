@@ -7,6 +7,7 @@
 import { assign, emit, fromPromise, setup, type Actor } from 'xstate';
 import { QueuedError } from '../outbox/pending-command.ts';
 import { ApiError } from '../platform/http/api.ts';
+import { FORGOTTEN_VERSION } from '../platform/http/event-log.ts';
 import { differs } from './merge.ts';
 import {
   isDirty,
@@ -99,6 +100,10 @@ export function createEditorMachine<Saved extends Versioned, Draft extends objec
     },
     actions: {
       clearError: assign({ error: undefined }),
+      forgetVersions: assign(({ context: { saved, theirs } }) => ({
+        saved: saved && { ...saved, version: FORGOTTEN_VERSION },
+        theirs: theirs && { ...theirs, current: { ...theirs.current, version: FORGOTTEN_VERSION } },
+      })),
       holdTheirs: assign(({ event }) => (event.type === 'remote' ? { theirs: event.theirs } : {})),
       moveBase: assign(({ event }) => (event.type === 'remote' ? { saved: event.theirs.current } : {})),
       followTheirs: assign(({ context, event }) =>
@@ -116,6 +121,8 @@ export function createEditorMachine<Saved extends Versioned, Draft extends objec
       becomeNew: assign({ saved: undefined, theirs: undefined, error: undefined, isRemovedElsewhere: true }),
     },
     guards: {
+      /** What is saved was read from another log. */
+      isForgotten: ({ event }) => event.type === 'remote' && event.theirs.current.version === FORGOTTEN_VERSION,
       isNew: ({ context }) => context.saved === undefined,
       isNewAndCloses: ({ context }) => context.saved === undefined && fields.isKeptOpen !== true,
       isIncomplete: ({ context }) => !fields.isComplete(context.draft),
@@ -176,7 +183,10 @@ export function createEditorMachine<Saved extends Versioned, Draft extends objec
         on: {
           edit: { target: 'editing', actions: 'clearError' },
           remove: 'removing',
-          remote: { guard: 'isNewer', target: 'viewing', reenter: true, actions: 'moveBase' },
+          remote: [
+            { guard: 'isForgotten', actions: 'forgetVersions' },
+            { guard: 'isNewer', target: 'viewing', reenter: true, actions: 'moveBase' },
+          ],
           remoteRemoved: 'closed',
         },
       },
@@ -212,6 +222,7 @@ export function createEditorMachine<Saved extends Versioned, Draft extends objec
             { target: 'viewing', actions: 'rebase' },
           ],
           remote: [
+            { guard: 'isForgotten', actions: 'forgetVersions' },
             { guard: 'isSameContent', actions: 'moveBase' },
             { guard: 'isNewerAndUntouched', actions: 'followTheirs' },
             { guard: 'isNewer', actions: 'holdTheirs' },
@@ -282,7 +293,12 @@ export function createEditorMachine<Saved extends Versioned, Draft extends objec
             { target: 'editing', actions: assign({ error: ({ event }) => ApiError.from(event.error) }) },
           ],
         },
-        on: { remote: { guard: 'isNewer', actions: 'holdTheirs' } },
+        on: {
+          remote: [
+            { guard: 'isForgotten', actions: 'forgetVersions' },
+            { guard: 'isNewer', actions: 'holdTheirs' },
+          ],
+        },
       },
       conflict: {
         tags: ['open', 'unsaved'],
@@ -312,7 +328,10 @@ export function createEditorMachine<Saved extends Versioned, Draft extends objec
             { target: 'viewing', actions: 'rebase' },
           ],
           goOn: { target: 'editing', actions: 'clearError' },
-          remote: { guard: 'isNewer', actions: 'holdTheirs' },
+          remote: [
+            { guard: 'isForgotten', actions: 'forgetVersions' },
+            { guard: 'isNewer', actions: 'holdTheirs' },
+          ],
           remoteRemoved: { target: 'editing', actions: 'becomeNew' },
         },
       },

@@ -4,6 +4,7 @@
  */
 import { useMemo, useState } from 'react';
 import { confirm } from '../components/dialogs/confirm.tsx';
+import { eventLogId, versionIn } from '../platform/http/event-log.ts';
 import { useSessionUser } from '../platform/session/session.ts';
 import { DraftOffer } from './draft-offer.tsx';
 import { useKeptDraft } from './use-kept-draft.ts';
@@ -40,6 +41,8 @@ export const changedFields = <Fields extends Texts>(base: Fields, draft: Fields)
 
 interface Held<Fields extends Texts> {
   base: { fields: Fields; version: number };
+  /** The event log that the version is of. */
+  log: string | undefined;
   draft: Fields;
   round: number;
 }
@@ -50,20 +53,24 @@ export function useFlatForm<Fields extends Texts>(
   version: number,
   start?: { draft: FlatFormDraft<Fields>; version: number },
 ): FlatForm<Fields> {
-  const [{ base, draft, round }, hold] = useState<Held<Fields>>(() =>
-    start
+  const [held, hold] = useState<Held<Fields>>(() => ({
+    log: eventLogId(),
+    ...(start
       ? {
           base: { fields: start.draft.was, version: start.version },
           draft: { ...start.draft.was, ...start.draft.changed },
           round: 0,
         }
-      : { base: { fields: saved, version }, draft: saved, round: 0 },
-  );
+      : { base: { fields: saved, version }, draft: saved, round: 0 }),
+  }));
+  const { draft, round } = held;
+  const ofThisLog = versionIn(held.log, held.base.version);
+  const base = useMemo(() => ({ fields: held.base.fields, version: ofThisLog }), [held.base.fields, ofThisLog]);
   const changed = useMemo(() => changedFields(base.fields, draft), [base, draft]);
   const isDirty = Object.keys(changed).length > 0;
   const unsaved = useMemo(() => (isDirty ? { was: base.fields, changed } : undefined), [isDirty, base, changed]);
   const take = (fields: Fields, of: number, kept = fields): void =>
-    hold((now) => ({ base: { fields, version: of }, draft: kept, round: now.round + 1 }));
+    hold((now) => ({ base: { fields, version: of }, log: eventLogId(), draft: kept, round: now.round + 1 }));
   if (version > base.version && !isDirty) take(saved, version);
   return {
     draft,
@@ -77,11 +84,17 @@ export function useFlatForm<Fields extends Texts>(
     settle: (sent, fields, of) =>
       hold((now) => ({
         base: { fields, version: of },
+        log: eventLogId(),
         draft: { ...fields, ...changedFields(sent, now.draft) },
         round: now.round + 1,
       })),
     restore: ({ was, changed: typed }, of) =>
-      hold((now) => ({ base: { fields: was, version: of }, draft: { ...was, ...typed }, round: now.round + 1 })),
+      hold((now) => ({
+        base: { fields: was, version: of },
+        log: eventLogId(),
+        draft: { ...was, ...typed },
+        round: now.round + 1,
+      })),
   };
 }
 

@@ -7,6 +7,7 @@
  */
 import { and, assign, emit, enqueueActions, fromPromise, not, setup } from 'xstate';
 import { ApiError } from '../platform/http/api.ts';
+import { eventLogId } from '../platform/http/event-log.ts';
 import { uuid } from '../platform/browser.ts';
 import { backoffMs } from '../platform/http/retry.ts';
 import {
@@ -75,7 +76,7 @@ export function nextCommand({
 function basedOnAnswer(item: PendingCommand, corrected: PendingCommand, answer: unknown): PendingCommand {
   const version = answeredVersion(corrected, answer);
   if (item.corrects !== corrected.key || version === undefined) return item;
-  return { ...item, call: { ...item.call, ifVersion: version } };
+  return { ...item, log: eventLogId(), call: { ...item.call, ifVersion: version } };
 }
 
 export const outboxMachine = setup({

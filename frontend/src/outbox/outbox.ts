@@ -14,6 +14,7 @@ import {
   replacePlaceholders,
 } from './pending-command.ts';
 import { ApiError, type Endpoint } from '../platform/http/api.ts';
+import { eventLogId, versionIn } from '../platform/http/event-log.ts';
 import { fetchWithProgress } from '../platform/http/progress-deadline.ts';
 import { cacheCommandAnswer } from '../sync/reads/admission-lists.ts';
 import { api } from '../sync/client.ts';
@@ -146,6 +147,7 @@ async function sendCommand(item: PendingCommand, signal: AbortSignal): Promise<u
   const {
     key,
     sendAs,
+    log,
     call: { method, path, params, body, ifVersion },
   } = item;
   const endpoint: Endpoint<`/${string}:${string}`, unknown, unknown> = { method, path: path as `/${string}:${string}` };
@@ -156,7 +158,7 @@ async function sendCommand(item: PendingCommand, signal: AbortSignal): Promise<u
       idempotencyKey: sendAs ?? key,
       signal,
       fetch: fetchWithProgress,
-      ...(ifVersion === undefined ? {} : { ifVersion }),
+      ...(ifVersion === undefined ? {} : { ifVersion: versionIn(log, ifVersion) }),
     });
     await cacheCommandAnswer(answer);
     return answer;
@@ -290,7 +292,7 @@ export function enqueue<Res>(commands: readonly NewCommand[], signal: AbortSigna
     else signal.addEventListener('abort', onEditorClosed);
     actor.send({
       type: 'enqueue',
-      items: commands.map((command) => ({ tried: false, ...command, user, at: Date.now() })),
+      items: commands.map((command) => ({ tried: false, log: eventLogId(), ...command, user, at: Date.now() })),
     });
   });
 }

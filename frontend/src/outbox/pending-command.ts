@@ -30,6 +30,8 @@ export interface PendingCommand {
   draft: unknown;
   /** The version that the edit is based on; undefined for something new. */
   base: number | undefined;
+  /** The event log that the versions are of. */
+  log?: string | undefined;
   call: Call;
   /** The command creates an entry: its id is within the answered review. */
   makes?: 'entry';

@@ -16,6 +16,7 @@ import { io, type Socket } from 'socket.io-client';
 
 export interface ReceivedMessages {
   changed: Changed[];
+  log: string[];
   revisions: Record<string, number>[];
   presence: Presence[];
   seen: { admission: string }[];
@@ -59,13 +60,14 @@ export async function connectListener(
     forceNew: true,
     extraHeaders: headers,
   });
-  const received: ReceivedMessages = { changed: [], revisions: [], presence: [], seen: [], signedOut: [], locked: [] };
+  const received: ReceivedMessages = { changed: [], log: [], revisions: [], presence: [], seen: [], signedOut: [], locked: [] };
   const wakeUps = new Set<() => void>();
   const keep = <Kind extends keyof ReceivedMessages>(kind: Kind, message: ReceivedMessages[Kind][number]): void => {
     (received[kind] as ReceivedMessages[Kind][number][]).push(message);
     for (const wake of wakeUps) wake();
   };
   socket.on('changed', (note) => keep('changed', note));
+  socket.on('log', (id) => keep('log', id));
   socket.on('revisions', (current) => keep('revisions', current));
   socket.on('presence', (presence) => keep('presence', presence));
   socket.on('seen', (what) => keep('seen', what));

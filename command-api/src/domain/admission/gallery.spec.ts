@@ -137,6 +137,10 @@ describe('saving the whole admission with its gallery', () => {
       .when(editAdmission, by(pharmacist, save([brought('group-3', 'Leg')]), { basedOn: 1n }))
       .then(removed('group-1'), added('group-3', 'Leg'));
   });
+  test('with a version that the log does not have removes nothing', () =>
+    given(admitted, groupAdded('group-1'))
+      .when(editAdmission, by(pharmacist, save([]), { basedOn: 900n, head: 1n }))
+      .thenConflict({ entity: { kind: 'admission', id: 'admission-1' }, changedBy: 'another-user' }));
   test('does not restore a removed group', () =>
     given(admitted, groupAdded('group-1'), removed('group-1'))
       .when(editAdmission, by(pharmacist, save([listed('group-1')])))

@@ -141,6 +141,15 @@ describe('correcting a patient', () => {
       .when(correctPatient, by(pharmacist, other, { basedOn: 0n }))
       .then({ type: 'PatientCorrected', data: { ...facts, medicalRecordNumber: '4712' } });
   });
+  test('conflicts with a version that the log does not have', () => {
+    const other = { patientId: 'patient-1', medicalRecordNumber: '4712' };
+    given(registered, madeBy(teammate, corrected))
+      .when(correctPatient, by(pharmacist, other, { basedOn: 2n, head: 1n }))
+      .thenConflict({ entity: { kind: 'patient', id: 'patient-1' }, changedBy: teammate.id });
+    given(registered, madeBy(teammate, corrected))
+      .when(correctPatient, by(pharmacist, other, { basedOn: 1n, head: 1n }))
+      .then({ type: 'PatientCorrected', data: { ...facts, fourthName: 'شاهين', medicalRecordNumber: '4712' } });
+  });
   test('refuses a birth date in the future', () =>
     given(registered)
       .when(correctPatient, by(pharmacist, { patientId: 'patient-1', birthdate: calendarDate('2026-03-11') }))

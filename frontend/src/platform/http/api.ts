@@ -1,4 +1,5 @@
 /** The HTTP client: endpoint objects with typed path parameters and body, and one function that calls them. */
+import { EVENT_LOG_HEADER } from 'command-api/contract/live';
 import type { ConflictProblem, Problem, TransferredProblem, Written } from 'command-api/contract/entities';
 import { ASKS_FOR_COOKIE, SESSION_HEADER, UNATTENDED_HEADER } from 'command-api/contract/sessions';
 import { uuid } from '../browser.ts';
@@ -7,6 +8,7 @@ import { isAttended } from '../last-input.ts';
 import { fieldRefusalText, refusalText } from '../language/refusal-text.ts';
 import { headersOfProof, keyOfProof, type SessionProof } from './session-proof.ts';
 import { translate } from '../language/language.ts';
+import { noteEventLog } from './event-log.ts';
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 type Params<P extends string> = P extends `${string}:${infer K}/${infer R}`
@@ -194,7 +196,8 @@ const caller =
     if (e.beginsSession) headers.set(SESSION_HEADER, ASKS_FOR_COOKIE);
     if (!isAttended()) headers.set(UNATTENDED_HEADER, 'true');
     if (o.team) headers.set('team', o.team);
-    if (o.ifVersion !== undefined) headers.set('if-match', String(o.ifVersion));
+    // A forgotten version is based on nothing that this log has.
+    if (o.ifVersion !== undefined) headers.set('if-match', String(Math.max(0, o.ifVersion)));
     if (o.body !== undefined) headers.set('content-type', 'application/json');
     if (!isRead) headers.set('idempotency-key', o.idempotencyKey ?? uuid());
     const after = isRead ? settings.readAfter?.() : undefined;
@@ -215,6 +218,7 @@ const caller =
       throw new ApiError(0, translate('http.noConnection'));
     }
     noteServerTime(response.headers.get('date'));
+    noteEventLog(response.headers.get(EVENT_LOG_HEADER));
     if (isRead) settings.onRead?.(url.pathname, response.headers.get('x-stale') === 'true');
     if (response.status === 304 && cached) return cached.body as Res;
     const body = await bodyOf(response, e.file === true, o.signal);

@@ -3,6 +3,7 @@
  * a night shift ends and a device's clock is set right. A draft is offered when its editor opens again; it never replaces a saved text by itself
  * (docs/decisions/browser/outbox.md). `device-storage.ts` encrypts them.
  */
+import { eventLogId, versionIn } from '../http/event-log.ts';
 import { type DeviceStorage, deviceStorage } from './device-storage.ts';
 
 export interface StoredDraft<T> {
@@ -10,6 +11,8 @@ export interface StoredDraft<T> {
   at: number;
   /** The version that the edit is based on; undefined for something new. */
   base: number | undefined;
+  /** The log that the version is of. */
+  log?: string;
   value: T;
 }
 /** The author and the editor, such as `{ user, of: 'admission/7/entry/3' }`. */
@@ -85,13 +88,14 @@ export function createDrafts(device: DeviceStorage, now: () => number = Date.now
   return {
     save({ user, of }, value, base) {
       // A form may be there a moment longer than its person: what it has was stored before.
-      if (isEnabled && user !== '') attempt(() => device.write(user, of, JSON.stringify({ at: now(), base, value })));
+      if (isEnabled && user !== '') attempt(() => device.write(user, of, JSON.stringify({ at: now(), base, log: eventLogId(), value })));
     },
     load({ user, of }, isUsable) {
       return attempt(() => {
         const stored: unknown = JSON.parse(device.read(user, of) ?? 'null');
         if (!isStored(stored)) return undefined;
-        if (isUsable(stored.value)) return { at: stored.at, base: stored.base, value: stored.value };
+        const { at, base, log, value } = stored;
+        if (isUsable(value)) return { at, base: base === undefined ? undefined : versionIn(log, base), value };
         device.remove(user, of);
         return undefined;
       });

@@ -76,6 +76,8 @@ export type LiveEvent =
   | { type: 'unwatch'; room: Room }
   | { type: 'touch'; presence: PresenceTouch }
   | SeenCommand
+  /** The revisions that are known are of another event log. */
+  | { type: 'anotherLog' }
   | LinkEvent;
 
 export interface LiveContext {
@@ -163,6 +165,7 @@ export const liveMachine = setup({
       on: {
         start: { target: 'on', reenter: true, actions: assign(({ event }) => ({ ...initial, proof: event.proof })) },
         stop: { target: 'off', actions: assign(initial) },
+        anotherLog: { actions: assign({ revisions: {} }) },
         tokenRefused: { target: 'off', actions: [assign(initial), 'endSession'] },
         note: {
           guard: 'isNewRevision',

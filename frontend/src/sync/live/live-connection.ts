@@ -13,6 +13,7 @@ import { useEffect, useMemo, useRef } from 'react';
 import type * as SocketIo from 'socket.io-client';
 import { createActor } from 'xstate';
 import { ApiError } from '../../platform/http/api.ts';
+import { noteEventLog } from '../../platform/http/event-log.ts';
 import { loadWithRetry } from '../../platform/http/retry.ts';
 import { probeWhenShown } from './connection-probe.ts';
 import { linkLogic, liveMachine, roomKey, type OpenLink, type Room } from './live-connection.machine.ts';
@@ -98,6 +99,7 @@ const openSocket: OpenLink = (proof, send) => {
       if (!socket?.active) setTimeout(() => isClosed || socket?.connect(), REFUSED_RETRY_MS);
     });
     stopProbing = probeWhenShown(socket);
+    socket.on('log', noteEventLog);
     socket.on('changed', (note) => send({ type: 'note', note }));
     socket.on('revisions', (current) => send({ type: 'revisions', current }));
     socket.on('presence', (presence) => send({ type: 'presence', presence }));

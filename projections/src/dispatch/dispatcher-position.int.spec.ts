@@ -1,0 +1,44 @@
+import type { Fence } from 'service-kit/postgres/leader-lock';
+import { placeOf } from 'service-kit/event-log/place';
+import { admissionStream } from 'command-api/domain/admission/events';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestEnvironment, type TestEnvironment } from '../testing.ts';
+import { resumePosition, storePosition } from './dispatcher-position.ts';
+
+const fence: Fence = { name: 'dispatcher-of-spec', number: 1n };
+const stream = admissionStream('kept');
+let environment: TestEnvironment;
+beforeAll(async () => {
+  environment = await startTestEnvironment();
+  await environment.pool.query('insert into accounts.leader_fence (name, number) values ($1, $2)', [
+    fence.name,
+    String(fence.number),
+  ]);
+});
+afterAll(() => environment.stop());
+
+const idOfLog = async (): Promise<string> =>
+  (await environment.rows<{ id: string }>('select id from accounts.event_log_identity'))[0]!.id;
+const resume = (log = environment.log) => resumePosition(log, environment.pool, fence, environment.logger);
+
+test('a log keeps its id through restarts, and a log that was restored to an earlier point gets a new one', async () => {
+  const began = await idOfLog();
+  for (const reviewId of ['r1', 'r2'])
+    await environment.append(stream, [
+      { type: 'ReviewAdded', data: { reviewId, reviewDate: '2026-03-03', clinicalNote: '', entries: [] } },
+    ]);
+  const head = (await environment.log.headAt(stream, 'end'))!;
+  await storePosition(environment.pool, fence, new Map([[stream, head.revision]]), placeOf(head));
+  expect(await resume()).toEqual(placeOf(head));
+  expect(await idOfLog()).toBe(began);
+
+  const restored = await environment.restoreBackup({ [stream]: 1 });
+  expect(await resume(restored.log)).toBeUndefined();
+  const after = await idOfLog();
+  expect(after).not.toBe(began);
+
+  const first = (await restored.log.headAt(stream, 'end'))!;
+  await storePosition(environment.pool, fence, new Map([[stream, first.revision]]), placeOf(first));
+  expect(await resume(restored.log)).toEqual(placeOf(first));
+  expect(await idOfLog()).toBe(after);
+});
