@@ -145,6 +145,11 @@ test('nothing that was acknowledged before a backup is lost with the whole insta
   expect(writers.acknowledged.length).toBeGreaterThan(before.length);
 
   const events = await eventsIn(await databaseUrl());
+  const idOfLog = async (): Promise<unknown> =>
+    inDatabase(await databaseUrl(), (database) => database.query('select id from accounts.event_log_identity')).then(
+      ({ rows }) => rows,
+    );
+  const idBefore = await idOfLog();
   await copyFile(join(dataDir(), 'master.key'), place('master.key'));
   const processes = await product.processes();
   for (const pid of processes) process.kill(pid, 'SIGKILL');
@@ -166,6 +171,8 @@ test('nothing that was acknowledged before a backup is lost with the whole insta
   for (const { stream: of, revision } of before)
     expect(restored.some((line) => line.includes(` ${of} ${revision} `))).toBe(true);
 
+  // Pages that were open read all again.
+  expect(await idOfLog()).not.toEqual(idBefore);
   // Sessions ended with the installation.
   await expect(ask()('GET', `/api/teams/${ward.team}`)).rejects.toThrow('401');
   const { token } = await client(product.url)<{ token: string }>('POST', '/api/users/login', ward.credentials);

@@ -52,6 +52,7 @@ export function openApi(
     tags: [...new Set(routes.map(familyOf))].map((name) => ({ name })),
     paths,
     components: {
+      headers: answerHeaders,
       schemas: { ...entities, ...ownSchemas },
       parameters,
       responses,
@@ -89,8 +90,11 @@ function operation(route: Described, { who, what, answers, files, redirects }: A
       ...(answers !== '' && {
         [route.makes || files ? 201 : 200]: {
           description: answers,
-          ...(route.versioned && {
-            headers: { ETag: { schema: { type: 'string' }, description: 'The version of the list.' } },
+          ...(isRead && {
+            headers: {
+              'X-Event-Log': { $ref: '#/components/headers/EventLog' },
+              ...(route.versioned && { ETag: { schema: { type: 'string' }, description: 'The version of the list.' } }),
+            },
           }),
           content: contentOf(answers, isRead),
         },
@@ -295,7 +299,8 @@ const parameters = {
   IfMatch: header(
     'If-Match',
     { type: 'string' },
-    'The `version` that the person was looking at; an entity that has changed since is 409. ' +
+    'The `version` that the person was looking at; an entity that has changed since is 409, and so is a version that ' +
+      'the event log does not have (any more). ' +
       'Without it the newest is meant.',
   ),
   ReadAfter: header(
@@ -304,6 +309,15 @@ const parameters = {
     '`<stream>@<revision>`: waits up to 2 s until the read model has reached it, else answers with `X-Stale: true`.',
   ),
   IfNoneMatch: header('If-None-Match', { type: 'string' }, 'The `ETag` of the answer that the caller holds.'),
+};
+
+const answerHeaders = {
+  EventLog: {
+    schema: { type: 'string', format: 'uuid' },
+    description:
+      'The id of the event log. With another id than before, the log was restored to an earlier point: versions and ' +
+      'revisions of before mean nothing, so read again. Absent while the rows are compared with the log.',
+  },
 };
 
 const refusal = (text: string, name = 'Problem'): object => ({

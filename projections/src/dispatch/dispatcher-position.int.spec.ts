@@ -10,7 +10,7 @@ const stream = admissionStream('kept');
 let environment: TestEnvironment;
 beforeAll(async () => {
   environment = await startTestEnvironment();
-  await environment.pool.query('insert into accounts.leader_fence (name, number) values ($1, $2)', [
+  await environment.pool.query('insert into accounts.leader_fence (name, fence) values ($1, $2)', [
     fence.name,
     String(fence.number),
   ]);
