@@ -1,12 +1,12 @@
 import type { Fence } from 'service-kit/postgres/leader-lock';
 import { placeOf } from 'service-kit/event-log/place';
-import { admissionStream } from 'command-api/domain/admission/events';
+import { teamStream } from 'command-api/domain/team/events';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestEnvironment, type TestEnvironment } from '../testing.ts';
 import { resumePosition, storePosition } from './dispatcher-position.ts';
 
 const fence: Fence = { name: 'dispatcher-of-spec', number: 1n };
-const stream = admissionStream('kept');
+const stream = teamStream('kept');
 let environment: TestEnvironment;
 beforeAll(async () => {
   environment = await startTestEnvironment();
@@ -23,10 +23,8 @@ const resume = (log = environment.log) => resumePosition(log, environment.pool, 
 
 test('a log keeps its id through restarts, and a log that was restored to an earlier point gets a new one', async () => {
   const began = await idOfLog();
-  for (const reviewId of ['r1', 'r2'])
-    await environment.append(stream, [
-      { type: 'ReviewAdded', data: { reviewId, reviewDate: '2026-03-03', clinicalNote: '', entries: [] } },
-    ]);
+  for (const type of ['TeamChatSwitchedOn', 'TeamChatSwitchedOff'])
+    await environment.append(stream, [{ type, data: {} }]);
   const head = (await environment.log.headAt(stream, 'end'))!;
   await storePosition(environment.pool, fence, new Map([[stream, head.revision]]), placeOf(head));
   expect(await resume()).toEqual(placeOf(head));
