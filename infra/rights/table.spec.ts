@@ -23,6 +23,7 @@ const apps = [
   queryApp({
     dependencies: {} as QueryParts['dependencies'],
     isSchemaReady: async () => true,
+    logIdentity: { current: () => undefined },
     onForeignPage: () => undefined,
     ready: async () => ({ ready: true, checks: {} }),
     logger,

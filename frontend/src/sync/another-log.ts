@@ -5,7 +5,6 @@
  */
 import { createStore, useStore } from 'zustand';
 import { FORGOTTEN_VERSION, onAnotherLog } from '../platform/http/event-log.ts';
-import { clearTradeLabels } from '../platform/storage/trade-label-cache.ts';
 import { queryClient } from './cache/query-client.ts';
 import { readAfter } from './client.ts';
 import { live } from './live/live-connection.ts';
@@ -32,11 +31,8 @@ function withoutVersions(data: unknown): unknown {
 onAnotherLog(() => {
   readAfter.clear();
   live.send({ type: 'anotherLog' });
-  clearTradeLabels();
   queryClient.removeQueries({ type: 'inactive' });
-  for (const query of queryClient.getQueryCache().getAll())
-    // Not `setQueryData`, which would keep the higher version.
-    if (query.state.data !== undefined) query.setState({ data: withoutVersions(query.state.data) });
+  queryClient.setQueriesData({}, withoutVersions);
   void queryClient.invalidateQueries();
   notice.setState(true, true);
 });

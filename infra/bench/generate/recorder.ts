@@ -70,6 +70,7 @@ export class Recorder {
       actor,
       at: occurredAt.toISOString(),
       today: todayAt(occurredAt),
+      head: before.revision,
     };
     const decided = decide(before.state, command);
     if (decided.length === 0) return before.state;

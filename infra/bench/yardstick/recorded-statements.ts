@@ -66,6 +66,7 @@ export async function startRecorder(settings: {
   const keys = readingKeys(others, [masterKey]);
   const log = connectEventLog({ url: settings.eventStoreUrl, keys, logger });
   const app = createApp({
+    logIdentity: { current: () => undefined },
     onForeignPage: () => undefined,
     dependencies: {
       db,

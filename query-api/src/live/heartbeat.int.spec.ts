@@ -24,7 +24,7 @@ afterAll(async () => {
 test('without a socket only the first beat asks the database', async () => {
   const io = createLiveServer(createServer(), undefined);
   const db = new Pool({ connectionString: environment.databaseUrl, options: `-c search_path=${READ_SCHEMA}` });
-  const heartbeat = createHeartbeat({ io, db });
+  const heartbeat = createHeartbeat({ io, db, tellLog: () => undefined });
   await heartbeat.beat();
   await db.end();
   await expect(heartbeat.beat()).resolves.toBeUndefined();

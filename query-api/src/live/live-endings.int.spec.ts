@@ -27,6 +27,7 @@ beforeAll(async () => {
   const rights = createRights(pool, false);
   server = createServer();
   live = startLive({
+    logIdentity: { current: () => undefined },
     onForeignPage: () => undefined,
     http: server,
     databaseUrl: environment.databaseUrl,

@@ -60,7 +60,15 @@ export async function connectListener(
     forceNew: true,
     extraHeaders: headers,
   });
-  const received: ReceivedMessages = { changed: [], log: [], revisions: [], presence: [], seen: [], signedOut: [], locked: [] };
+  const received: ReceivedMessages = {
+    changed: [],
+    log: [],
+    revisions: [],
+    presence: [],
+    seen: [],
+    signedOut: [],
+    locked: [],
+  };
   const wakeUps = new Set<() => void>();
   const keep = <Kind extends keyof ReceivedMessages>(kind: Kind, message: ReceivedMessages[Kind][number]): void => {
     (received[kind] as ReceivedMessages[Kind][number][]).push(message);

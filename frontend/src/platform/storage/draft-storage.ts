@@ -88,7 +88,8 @@ export function createDrafts(device: DeviceStorage, now: () => number = Date.now
   return {
     save({ user, of }, value, base) {
       // A form may be there a moment longer than its person: what it has was stored before.
-      if (isEnabled && user !== '') attempt(() => device.write(user, of, JSON.stringify({ at: now(), base, log: eventLogId(), value })));
+      if (isEnabled && user !== '')
+        attempt(() => device.write(user, of, JSON.stringify({ at: now(), base, log: eventLogId(), value })));
     },
     load({ user, of }, isUsable) {
       return attempt(() => {

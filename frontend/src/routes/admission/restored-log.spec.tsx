@@ -1,5 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { eventLogId } from '../../platform/http/event-log.ts';
 import { queryClient } from '../../sync/cache/query-client.ts';
 import { readAfter } from '../../sync/client.ts';
 import { hany, note, openChart, written } from '../../testing/chart.ts';
@@ -7,8 +8,9 @@ import { hany, note, openChart, written } from '../../testing/chart.ts';
 /** A hospital whose log is restored after it had version 6 of the note: from then on it has version 3. */
 function openRestored(replies: Parameters<typeof openChart>[2] = {}) {
   let isRestored = false;
+  const log = eventLogId() ?? 'log';
   const answer = (body: object): Response =>
-    new Response(JSON.stringify(body), { headers: { 'x-event-log': isRestored ? 'log-2' : 'log-1' } });
+    new Response(JSON.stringify(body), { headers: { 'x-event-log': isRestored ? `${log}, restored` : log } });
   const chart = openChart(hany, '/admissions/a1?tab=notes', {
     'GET /api/physicNotes/listAdmNotes/a1': () =>
       answer([isRestored ? { ...note, version: 3, note: '<p>Keep sedated</p>' } : note]),

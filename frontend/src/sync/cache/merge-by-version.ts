@@ -6,6 +6,7 @@
  * array, the pages of an answer) has the items of the read.
  */
 import { replaceEqualDeep } from '@tanstack/react-query';
+import { FORGOTTEN_VERSION } from '../../platform/http/event-log.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -16,12 +17,16 @@ const idOf = (value: unknown): string | undefined =>
 const versionOf = (value: Fields): number | undefined =>
   typeof value['version'] === 'number' ? value['version'] : undefined;
 
-/** The newer of both, with the newer of each nested entity. Without versions or with equal ones, `preferred` wins. */
+/**
+ * The newer of both, with the newer of each nested entity. Without versions or with equal ones, `preferred` wins; and where
+ * its version is forgotten, because the other one is of the event log before.
+ */
 function newest(other: unknown, preferred: unknown): unknown {
   if (other === preferred) return preferred;
   if (Array.isArray(other) && Array.isArray(preferred)) return newestItems(other, preferred);
   if (!isFields(other) || !isFields(preferred) || idOf(other) !== idOf(preferred)) return preferred;
-  const isOlder = (versionOf(preferred) ?? 0) < (versionOf(other) ?? 0);
+  const version = versionOf(preferred) ?? 0;
+  const isOlder = version !== FORGOTTEN_VERSION && version < (versionOf(other) ?? 0);
   return isOlder ? newestFields(preferred, other) : newestFields(other, preferred);
 }
 
