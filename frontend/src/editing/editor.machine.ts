@@ -4,10 +4,10 @@
  * draft changes only by the person's own events and by a merge of other fields. A newer version of the same fields
  * stays beside it.
  */
-import { assign, emit, fromPromise, setup, type Actor } from 'xstate';
+import { type Actor, type AnyEventObject, assign, emit, fromCallback, fromPromise, setup } from 'xstate';
 import { QueuedError } from '../outbox/pending-command.ts';
 import { ApiError } from '../platform/http/api.ts';
-import { FORGOTTEN_VERSION } from '../platform/http/event-log.ts';
+import { FORGOTTEN_VERSION, onAnotherLog } from '../platform/http/event-log.ts';
 import { differs } from './merge.ts';
 import {
   isDirty,
@@ -41,6 +41,8 @@ export type EditorEvent<Saved, Draft> =
   | { type: 'remote'; theirs: Theirs<Saved> }
   | { type: 'remoteRemoved' }
   | { type: 'compare' }
+  /** The versions are of the event log before. */
+  | { type: 'anotherLog' }
   | { type: 'keepMine' }
   | { type: 'takeTheirs' }
   | { type: 'goOn' };
@@ -91,6 +93,7 @@ export function createEditorMachine<Saved extends Versioned, Draft extends objec
       tags: {} as 'busy' | 'open' | 'unsaved',
     },
     actors: {
+      watchLog: fromCallback<AnyEventObject>(({ sendBack }) => onAnotherLog(() => sendBack({ type: 'anotherLog' }))),
       save: fromPromise<Saved, Sending<Saved, Draft>>(({ input, signal }) => calls.save(input, signal)),
       remove: fromPromise<Saved, Sending<Saved, Draft>>(async ({ input: { saved } }) => {
         if (!saved || !calls.remove) throw new Error('There is nothing to delete');
@@ -121,8 +124,6 @@ export function createEditorMachine<Saved extends Versioned, Draft extends objec
       becomeNew: assign({ saved: undefined, theirs: undefined, error: undefined, isRemovedElsewhere: true }),
     },
     guards: {
-      /** What is saved was read from another log. */
-      isForgotten: ({ event }) => event.type === 'remote' && event.theirs.current.version === FORGOTTEN_VERSION,
       isNew: ({ context }) => context.saved === undefined,
       isNewAndCloses: ({ context }) => context.saved === undefined && fields.isKeptOpen !== true,
       isIncomplete: ({ context }) => !fields.isComplete(context.draft),
@@ -159,6 +160,8 @@ export function createEditorMachine<Saved extends Versioned, Draft extends objec
       round: 0,
       parentId: input.parentId ?? '',
     }),
+    invoke: { src: 'watchLog' },
+    on: { anotherLog: { actions: 'forgetVersions' } },
     initial: 'opening',
     states: {
       opening: {
@@ -183,10 +186,7 @@ export function createEditorMachine<Saved extends Versioned, Draft extends objec
         on: {
           edit: { target: 'editing', actions: 'clearError' },
           remove: 'removing',
-          remote: [
-            { guard: 'isForgotten', actions: 'forgetVersions' },
-            { guard: 'isNewer', target: 'viewing', reenter: true, actions: 'moveBase' },
-          ],
+          remote: { guard: 'isNewer', target: 'viewing', reenter: true, actions: 'moveBase' },
           remoteRemoved: 'closed',
         },
       },
@@ -222,7 +222,6 @@ export function createEditorMachine<Saved extends Versioned, Draft extends objec
             { target: 'viewing', actions: 'rebase' },
           ],
           remote: [
-            { guard: 'isForgotten', actions: 'forgetVersions' },
             { guard: 'isSameContent', actions: 'moveBase' },
             { guard: 'isNewerAndUntouched', actions: 'followTheirs' },
             { guard: 'isNewer', actions: 'holdTheirs' },
@@ -293,12 +292,7 @@ export function createEditorMachine<Saved extends Versioned, Draft extends objec
             { target: 'editing', actions: assign({ error: ({ event }) => ApiError.from(event.error) }) },
           ],
         },
-        on: {
-          remote: [
-            { guard: 'isForgotten', actions: 'forgetVersions' },
-            { guard: 'isNewer', actions: 'holdTheirs' },
-          ],
-        },
+        on: { remote: { guard: 'isNewer', actions: 'holdTheirs' } },
       },
       conflict: {
         tags: ['open', 'unsaved'],
@@ -328,10 +322,7 @@ export function createEditorMachine<Saved extends Versioned, Draft extends objec
             { target: 'viewing', actions: 'rebase' },
           ],
           goOn: { target: 'editing', actions: 'clearError' },
-          remote: [
-            { guard: 'isForgotten', actions: 'forgetVersions' },
-            { guard: 'isNewer', actions: 'holdTheirs' },
-          ],
+          remote: { guard: 'isNewer', actions: 'holdTheirs' },
           remoteRemoved: { target: 'editing', actions: 'becomeNew' },
         },
       },

@@ -29,8 +29,14 @@ export function noteEventLog(id: string | null): void {
   for (const listener of listeners) listener();
 }
 
-/** Calls the listener when the log is another one than before. */
-export const onAnotherLog = (listener: () => void): void => void listeners.add(listener);
+/**
+ * Calls the listener when the log is another one than before.
+ * @returns unsubscribes
+ */
+export function onAnotherLog(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+}
 
 /** @param log the id of the log that the version is of, as it was known then */
 export const versionIn = (log: string | undefined, version: number): number =>
