@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { Admission, Answer, ConflictProblem, Review } from '../contract/entities.ts';
+import type { Admission, Answer, ConflictProblem, PhysicianNote, Review } from '../contract/entities.ts';
 import { sharedTestEnvironment, openWard, type SharedTestEnvironment, type Ward } from '../testing/test-environment.ts';
 
 let environment: SharedTestEnvironment;
@@ -143,5 +143,50 @@ describe('people at the same time', () => {
       status: 409,
       body: { current: { _id: review._id, drugErrs: current.drugErrs } },
     });
+  });
+});
+
+describe('a version that the log does not have, as after a restore to an earlier point', () => {
+  const lost = { 'if-match': '900' };
+  const isConflict = (answer: { status: number; body: unknown }, current: object) =>
+    expect(answer).toMatchObject({ status: 409, body: { reason: 'changed-since', current } });
+
+  test('conflicts in every kind of thing, and nothing is overwritten', async () => {
+    const { mona, hany, patient, team } = ward;
+    const review = await ward.addReview();
+    const [entry] = review.drugErrs;
+    isConflict(
+      await mona.put(`/api/reviews/updateRevHead/${review._id}`, { reviewDate: '2025-03-02', clinicalNote: 'x' }, lost),
+      { _id: review._id, version: review.version },
+    );
+    isConflict(
+      await mona.put(
+        `/api/reviews/updateRevMed/${review._id}`,
+        { drugErr: ward.entry({ _id: entry!._id, errNote: '<p>mine</p>' }) },
+        lost,
+      ),
+      { _id: entry!._id, version: entry!.version },
+    );
+    isConflict(await mona.delete(`/api/reviews/${review._id}`, lost), { _id: review._id });
+    isConflict(await mona.put(`/api/patients/${patient._id}/edit`, { fourthName: 'Other' }, lost), {
+      _id: patient._id,
+    });
+    isConflict(await mona.put(`/api/teams/${team._id}/edit`, { name: 'Other' }, lost), { _id: team._id });
+    isConflict(await mona.put(`/api/admissions/${ward.admission._id}/edit`, { admissionDetails: 'x' }, lost), {
+      _id: ward.admission._id,
+    });
+    const note = await hany.post<Answer<PhysicianNote>>('/api/physicNotes/addphysicNote', {
+      admissionId: ward.admission._id,
+      noteDate: '2025-03-02',
+      note: '<p>stable</p>',
+    });
+    isConflict(
+      await hany.put(
+        `/api/physicNotes/updatePhysicNote/${note.body._id}`,
+        { noteDate: '2025-03-02', note: '<p>worse</p>' },
+        lost,
+      ),
+      { _id: note.body._id, version: note.body.version },
+    );
   });
 });
