@@ -122,7 +122,7 @@ async function withNames(db: Pool, instant: number, { reviews, medications }: Na
         ...entry,
         errDrugLabel: labels.get(entry.errDrug) ?? entry.errDrugLabel,
         errTypeLabel: labels.get(entry.errType) ?? entry.errTypeLabel,
-        drugTags: [...new Set(entry.drugTags.map(({ name }) => tagName(name)))].map((name) => ({ name })),
+        drugTags: entry.drugTags.map(({ name }) => ({ name: tagName(name) })),
       })),
     })),
     medications: medications.map((medication) => ({

@@ -32,7 +32,7 @@ export async function entriesWithNames(dependencies: Dependencies, entries: read
     ...entry,
     errTypeLabel: types.get(entry.errType) ?? entry.errTypeLabel,
     errDrugLabel: trades.get(entry.errDrug) ?? entry.errDrugLabel,
-    drugTags: [...new Set(entry.drugTags.map(({ name }) => nameOfTag(catalogue, name)))].map((name) => ({ name })),
+    drugTags: entry.drugTags.map(({ name }) => ({ name: nameOfTag(catalogue, name) })),
   }));
 }
 

@@ -44,29 +44,25 @@ export const drugLabel = (entry: string, tables: NameTables = currentNames): str
   tradeName(`${entry}.err_drug`, `${entry}.err_drug_label`, tables);
 
 /**
- * SQL: a JSON list of something of each tag of an entry, in the order of writing; a tag with two names is there once. The
- * names are one JSON object, which Postgres makes once for a statement.
+ * SQL: a JSON list of something of each tag of an entry, in the order of writing. The names are one JSON object, which
+ * Postgres makes once for a statement.
+ * @param shown of `known.tag`, which has `_id` and `name` or is null, and `given.tag`
  */
 const ofEachTag = (entry: string, shown: string, { tag_name }: NameTables): string => /* sql */ `
   case when jsonb_array_length(${entry}.drug_tags) = 0 then ${entry}.drug_tags else (
-    select jsonb_agg(${shown} order by tag.place)
-    from (
-      select known.tag ->> '_id' as id, coalesce(known.tag ->> 'name', given.tag ->> 'name') as name,
-             min(given.place) as place
-      from jsonb_array_elements(${entry}.drug_tags) with ordinality as given(tag, place)
-      cross join lateral (
-        select (
-          select jsonb_object_agg(known.key, jsonb_build_object('_id', known.tag_id, 'name', known.label))
-          from ${tag_name} known
-        ) -> ${tagKey("given.tag ->> 'name'")} as tag
-      ) known
-      group by 1, 2
-    ) tag) end`;
+    select jsonb_agg(${shown} order by given.place)
+    from jsonb_array_elements(${entry}.drug_tags) with ordinality as given(tag, place)
+    cross join lateral (
+      select (
+        select jsonb_object_agg(named.key, jsonb_build_object('_id', named.tag_id, 'name', named.label))
+        from ${tag_name} named
+      ) -> ${tagKey("given.tag ->> 'name'")} as tag
+    ) known) end`;
 
 /** SQL: the entry's tags, `[{name}]`. */
 export const drugTags = (entry: string, tables: NameTables = currentNames): string =>
-  ofEachTag(entry, "jsonb_build_object('name', tag.name)", tables);
+  ofEachTag(entry, "jsonb_build_object('name', coalesce(known.tag -> 'name', given.tag -> 'name'))", tables);
 
 /** SQL: the ids of the entry's tags, null for one that is not in the catalogue. */
 export const drugTagIds = (entry: string, tables: NameTables = currentNames): string =>
-  ofEachTag(entry, 'tag.id', tables);
+  ofEachTag(entry, "known.tag -> '_id'", tables);
