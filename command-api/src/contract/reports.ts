@@ -1,9 +1,9 @@
 /**
- * Answers of the reports (docs/product.md, "Reports"). Read side only. Counts have current names (`label`, `userName`,
- * `medication`); listed reviews keep the names as they were written.
+ * Answers of the reports (docs/product.md, "Reports"). Read side only. Error types, drugs and tags are counted by id, and
+ * have their current names, or those of the instant (docs/decisions/read-side/names-by-id.md).
  */
 import type { DischargeStatus, Response, Severity } from '../domain/values/codes.ts';
-import type { Review } from './entities.ts';
+import type { DrugErr, Review } from './entities.ts';
 
 /**
  * The time in milliseconds after which the server ends a long answer (the collected report, its CSV) that the client
@@ -11,8 +11,13 @@ import type { Review } from './entities.ts';
  */
 export const STALLED_READER_MS = 30_000;
 
+/** `drugTagIds` are those of `drugTags`, in the same order; null for a tag that is not in the catalogue. */
+export interface CollectedEntry extends DrugErr {
+  drugTagIds: (string | null)[];
+}
 /** A review of the collected report, with the patient of its heading. */
-export interface CollectedReview extends Review {
+export interface CollectedReview extends Omit<Review, 'drugErrs'> {
+  drugErrs: CollectedEntry[];
   patientName: string;
   medicalRecordNumber: string;
   admissionDate: string;
@@ -46,7 +51,9 @@ export interface ResponseCount {
   label: string;
   count: number;
 }
+/** A tag that is not in the catalogue has no `_id`. */
 export interface TagCount {
+  _id?: string;
   tag: string;
   count: number;
   response: ResponseCount[];

@@ -1,7 +1,7 @@
 /** The reports of team t1, and their screen. */
 import { screen } from '@testing-library/react';
-import type { DrugErr, Team } from 'command-api/contract/entities';
-import type { CollectedReview, RecurrentPatient, ReviewsOfDay, TagCount } from 'command-api/contract/reports';
+import type { Team } from 'command-api/contract/entities';
+import type { CollectedEntry, CollectedReview, RecurrentPatient, ReviewsOfDay, TagCount } from 'command-api/contract/reports';
 import { NO_ERROR } from 'command-api/domain/values/codes';
 import { mona, serve, visit } from './screen.tsx';
 
@@ -33,7 +33,7 @@ export const team = (adminId = 'u9'): Team => ({
     },
   ],
 });
-export const entry = (_id: string, errType: string, errTypeLabel: string): DrugErr => ({
+export const entry = (_id: string, errType: string, errTypeLabel: string): CollectedEntry => ({
   _id,
   version: 1,
   errType,
@@ -46,6 +46,7 @@ export const entry = (_id: string, errType: string, errTypeLabel: string): DrugE
   followUpDate: '2026-03-09',
   rating: null,
   drugTags: [],
+  drugTagIds: [],
 });
 export const review: CollectedReview = {
   _id: 'r1',

@@ -50,10 +50,11 @@ const separated: PatientEvent = { type: 'PatientSeparated', data: { patientId: '
 
 /** The column of the tables of a patient's stream; the others are of an admission's. */
 const ofPatient: Readonly<Record<string, string>> = { patient: 'patient_id', absorbed_patient: 'survivor_id' };
-/** Rows and what they were, of every table that has a past. */
+const ofNoPatient: ReadonlySet<string> = new Set(['app_user', 'error_type', 'tag', 'trade_label']);
+/** Rows and what they were, of every table of a patient that has a past. */
 const everKept = async (admissionId: string, patientId: string): Promise<object[]> => {
   const kept: object[] = [];
-  for (const table of tablesWithPast.filter((name) => name !== 'app_user' && name !== 'error_type')) {
+  for (const table of tablesWithPast.filter((name) => !ofNoPatient.has(name))) {
     for (const name of [table, `past_${table}`])
       kept.push(
         ...(await environment.rows(`select * from ${name} where ${ofPatient[table] ?? 'admission_id'} = $1`, [

@@ -6,7 +6,7 @@ import { noticeLossInStatements } from 'service-kit/postgres/lost-connections';
 import { NO_ERROR } from 'command-api/domain/values/codes';
 import { accessTables, proofAccesses } from '../read-models/accesses/tables.ts';
 import { auditTables, byMarks, perhapsLate, recordedChanges } from '../read-models/audit/tables.ts';
-import { catalogueChanges, catalogueTables } from '../read-models/catalogue/tables.ts';
+import { catalogueChanges, catalogueNames, catalogueTables } from '../read-models/catalogue/tables.ts';
 import {
   admissionDischarges,
   careDetails,
@@ -106,6 +106,7 @@ const steps: readonly Step[] = [
   { name: '036-team-admin-offers', up: (db) => db.raw(teamAdminOffers) },
   { name: '037-responsible-people', up: (db) => db.raw(responsiblePeople) },
   { name: '038-whole-name-and-record-keys', up: (db) => db.raw(wholeNameAndRecordKeys) },
+  { name: '039-past-tags', up: (db) => db.raw(catalogueNames) },
 ];
 
 const source: Knex.MigrationSource<Step> = {

@@ -1,6 +1,8 @@
 /** A whole chart at a point in time, in the contract's shapes. */
 import type { ChartAsOf } from 'command-api/contract/history';
-import { calendarDateIn } from 'command-api/domain/values/calendar-date';
+import type { AdmissionMedication, Review } from 'command-api/contract/entities';
+import type { MedicationDashboard } from 'command-api/contract/reports';
+import { type CalendarDate, calendarDateIn } from 'command-api/domain/values/calendar-date';
 import type { Admitted } from 'command-api/domain/admission/state';
 import { survivorOf } from 'command-api/domain/patient/merged-patients';
 import type { Patient } from 'command-api/domain/patient/state';
@@ -14,6 +16,7 @@ import { personOf } from 'command-api/contract/render/people';
 import { HttpProblem, notFound } from 'service-kit/http/http-problem';
 import type { Pool } from 'pg';
 import { dashboardOf, daysOf } from '../http/admissions/medication-dashboard.ts';
+import { currentNames, namesAt, type NameTables } from '../http/catalogue/names.ts';
 import { admissionDescriber, isThere } from './describe-admission.ts';
 import type { History } from './history.ts';
 import { type PointInTime, dayOfReview, instantOfState, stateAt } from './point-in-time.ts';
@@ -59,13 +62,17 @@ export async function chartAsOf(
       personOf(history.people, author),
     ),
   );
+  const named = await withNames(db, instant, {
+    reviews: await Promise.all(reviews.map(({ reviewId }) => renderReview(history.people, id, admission, reviewId))),
+    medications: renderMedications(id, admission),
+  });
   return {
     admission: renderAdmission(id, admission),
     patient: renderPatient(patientId, patient),
-    reviews: await Promise.all(reviews.map(({ reviewId }) => renderReview(history.people, id, admission, reviewId))),
+    reviews: named.reviews,
     notes: await Promise.all(notes.map(({ noteId }) => renderNote(history.people, id, admission, noteId))),
-    medications: renderMedications(id, admission),
-    dashboard: await dashboardAsOf(db, id, { ...admission, reviews }, at, timeZone),
+    medications: named.medications,
+    dashboard: dashboardAsOf(id, { ...admission, reviews }, named.reviews, calendarDateIn(timeZone, at)),
     at: at.toISOString(),
     revision: revisionToJson(event.revision),
     change: await describeChange(admissionDescriber, history.people, timeZone, id, found.transition),
@@ -82,40 +89,65 @@ function inOrderOfCare<Written extends { readonly createdAt: string }>(
   return all.toSorted((a, b) => (orderKey(a) < orderKey(b) ? -1 : 1));
 }
 
-/** The labels of today. $1 trade labels · $2 types */
-const labelsOf = /* sql */ `
-select trade_label_id as id, label from trade_label where trade_label_id = any ($1)
-union all select err_type_id, label from error_type where err_type_id = any ($2)`;
+/** $1 trade labels · $2 types · $3 the instant, with `namesAt` only */
+const labelsOf = ({ trade_label, error_type, tag_name }: NameTables): string => /* sql */ `
+select trade_label_id as id, label from ${trade_label} named where trade_label_id = any ($1)
+union all select err_type_id, label from ${error_type} named where err_type_id = any ($2)
+union all select 'tag ' || key, label from ${tag_name} named`;
 
-/** @param admission with its reviews in order of care */
-async function dashboardAsOf(
-  db: Pool,
-  id: string,
-  admission: Admitted,
-  at: Date,
-  timeZone: string,
-): Promise<ChartAsOf['dashboard']> {
-  const entries = admission.reviews.flatMap(({ reviewDate, entries: written }) =>
-    written.map((entry) => ({ day: reviewDate, ...entry })),
-  );
-  const distinct = (ids: readonly string[]): string[] => [...new Set(ids)];
-  const { rows } = await db.query<{ id: string; label: string }>(labelsOf, [
-    distinct(entries.map(({ errDrug }) => errDrug)),
-    distinct(entries.map(({ errType }) => errType)),
-  ]);
+interface Named {
+  readonly reviews: Review[];
+  readonly medications: AdmissionMedication[];
+}
+
+/**
+ * With the names of the instant, or of today (docs/decisions/read-side/names-by-id.md). The log has the names of writing.
+ * @param instant in milliseconds; `Infinity` is now
+ */
+async function withNames(db: Pool, instant: number, { reviews, medications }: Named): Promise<Named> {
+  const entries = reviews.flatMap(({ drugErrs }) => drugErrs);
+  const ids = [
+    [...new Set([...entries.map(({ errDrug }) => errDrug), ...medications.map(({ drug }) => drug)])],
+    [...new Set(entries.map(({ errType }) => errType))],
+  ];
+  const { rows } = await (Number.isFinite(instant)
+    ? db.query<{ id: string; label: string }>(labelsOf(namesAt('$3')), [...ids, new Date(instant).toISOString()])
+    : db.query<{ id: string; label: string }>(labelsOf(currentNames), ids));
   const labels = new Map(rows.map((row) => [row.id, row.label]));
+  const tagName = (name: string): string => labels.get(`tag ${name.trim().toLowerCase()}`) ?? name;
+  return {
+    reviews: reviews.map((review) => ({
+      ...review,
+      drugErrs: review.drugErrs.map((entry) => ({
+        ...entry,
+        errDrugLabel: labels.get(entry.errDrug) ?? entry.errDrugLabel,
+        errTypeLabel: labels.get(entry.errType) ?? entry.errTypeLabel,
+        drugTags: entry.drugTags.map(({ name }) => ({ name: tagName(name) })),
+      })),
+    })),
+    medications: medications.map((medication) => ({
+      ...medication,
+      drugLabel: labels.get(medication.drug) ?? medication.drugLabel,
+    })),
+  };
+}
+
+/** @param admission with its reviews in order of care, as those of `shown` */
+function dashboardAsOf(id: string, admission: Admitted, shown: readonly Review[], day: CalendarDate): MedicationDashboard {
   const stay = {
     admitted: admission.admissionDate,
     discharged: admission.status === 'discharged' ? admission.dischargeDate : null,
     reviewed: [...new Set(admission.reviews.map(({ reviewDate }) => reviewDate))],
   };
-  const medicines = entries.map(({ day, errDrug, errDrugLabel, errType, errTypeLabel, errRes }) => ({
-    day,
-    drug: errDrug,
-    medication: labels.get(errDrug) ?? errDrugLabel,
-    type: errType,
-    type_label: labels.get(errType) ?? errTypeLabel,
-    response: errRes,
-  }));
-  return dashboardOf(id, daysOf(stay, calendarDateIn(timeZone, at)), medicines);
+  const medicines = admission.reviews.flatMap(({ reviewDate }, nth) =>
+    (shown[nth]?.drugErrs ?? []).map(({ errDrug, errDrugLabel, errType, errTypeLabel, errRes }) => ({
+      day: reviewDate,
+      drug: errDrug,
+      medication: errDrugLabel,
+      type: errType,
+      type_label: errTypeLabel,
+      response: errRes,
+    })),
+  );
+  return dashboardOf(id, daysOf(stay, day), medicines);
 }

@@ -31,10 +31,10 @@ const lineOf = (changed: Partial<ErrorChange>): string =>
 
 test.each(['=1+1', '\u3164=1+1'])('names in the file of changes are no formulas: %j', (formula) => {
   expect(lineOf({ actorName: formula, errDrugLabel: formula, errTypeLabel: formula })).toContain(
-    `,'${formula},,'${formula},,'${formula},`,
+    `,'${formula},,'${formula},d.1,,'${formula},dose,`,
   );
   expect(lineOf({ before: { errDrugLabel: formula, errTypeLabel: formula } })).toContain(
-    `,Panadol,'${formula},Dose too high,'${formula},`,
+    `,Panadol,d.1,'${formula},Dose too high,dose,'${formula},`,
   );
 });
 

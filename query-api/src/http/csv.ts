@@ -1,6 +1,5 @@
 /** Reviews as lines of a CSV (docs/product.md, "CSV"): one line for each entry, one for a review without entries. */
-import type { CollectedReview, CsvLine } from 'command-api/contract/reports';
-import type { DrugErr } from 'command-api/contract/entities';
+import type { CollectedEntry, CollectedReview, CsvLine } from 'command-api/contract/reports';
 import { plainText } from 'command-api/contract/plain-text';
 import { isNoError } from 'command-api/domain/values/codes';
 import { type FileWords, fileWords } from './file-words.ts';
@@ -14,10 +13,10 @@ const FORMULA = /^(?:[\t\r]|[\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]*[=+
 /** An apostrophe in front keeps a spreadsheet from reading the text as a formula. */
 export const cell = (text: string): string => (FORMULA.test(text) ? `'${text}` : text);
 
-type ContentOf = (review: CollectedReview, entry: DrugErr | undefined, format: CsvFormat) => string;
+type ContentOf = (review: CollectedReview, entry: CollectedEntry | undefined, format: CsvFormat) => string;
 
 const onError =
-  (contentOf: (entry: DrugErr, format: CsvFormat) => string): ContentOf =>
+  (contentOf: (entry: CollectedEntry, format: CsvFormat) => string): ContentOf =>
   (_review, entry, format) =>
     entry === undefined || isNoError(entry.errType) ? '' : contentOf(entry, format);
 
@@ -34,13 +33,16 @@ const columns: readonly (readonly [heading: string, contentOf: ContentOf])[] = [
   ['reviews.reviewedBy', (review) => review.userName],
   ['reviews.clinicalNote', (review) => review.clinicalNote],
   ['reviews.drug', (_review, entry) => entry?.errDrugLabel ?? ''],
+  ['reviews.drugId', (_review, entry) => entry?.errDrug ?? ''],
   ['reviews.errorType', (_review, entry) => entry?.errTypeLabel ?? ''],
+  ['reviews.errorTypeId', (_review, entry) => entry?.errType ?? ''],
   ['reviews.severity', onError((entry) => entry.errSeverity ?? '')],
   ['reviews.severityInWords', onError((entry, { words }) => words.severity(entry.errSeverity))],
   ['reviews.response', onError((entry, { words }) => words.response(entry.errRes))],
   ['reviews.followUpDate', onError((entry) => entry.followUpDate ?? '')],
   ['reviews.rating', onError((entry, format) => decimal(entry.rating, format))],
   ['reviews.drugTags', (_review, entry) => (entry?.drugTags ?? []).map(({ name }) => name).join('; ')],
+  ['reviews.drugTagIds', (_review, entry) => (entry?.drugTagIds ?? []).map((id) => id ?? '').join('; ')],
   ['reviews.recommendation', (_review, entry, { words }) => plainText(entry?.errNote ?? '', words.say('text.struck'))],
   ['reviews.reviewId', (review) => review._id],
   ['reviews.entryId', (_review, entry) => entry?._id ?? ''],

@@ -23,9 +23,9 @@ const headerOf = (text: string): string => text.split('\r\n')[0] ?? '';
 test('exported files have the words of the language that the team has chosen, and the same lines', async () => {
   const english = [await file(reviews), await file(errors)];
   expect(english.map(headerOf)).toEqual([
-    '\uFEFFReview date,Patient,Medical record number,Admission date,Reviewed by,Clinical note,Drug,Error type,' +
-      'Severity,Severity in words,Response,Follow-up date,Rating,Drug tags,Recommendation,Review id,Entry id',
-    expect.stringMatching(/^\uFEFFAt \(UTC\),At \(hospital’s time\),By,Changed,Drug,Drug before,/),
+    '\uFEFFReview date,Patient,Medical record number,Admission date,Reviewed by,Clinical note,Drug,Drug id,Error type,' +
+      'Error type id,Severity,Severity in words,Response,Follow-up date,Rating,Drug tags,Drug tag ids,Recommendation,Review id,Entry id',
+    expect.stringMatching(/^\uFEFFAt \(UTC\),At \(hospital’s time\),By,Changed,Drug,Drug id,Drug before,/),
   ]);
   await choose('ar');
   const arabic = [await file(reviews), await file(errors)];

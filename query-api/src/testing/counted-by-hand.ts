@@ -52,6 +52,8 @@ export class CountedByHand {
   readonly patients = new Map<string, { name: string; team: string; record: string }>();
   readonly types = new Map<string, string>([['00000000-0000-4000-8000-0000000099bb', 'No error']]);
   readonly trades = new Map<string, string>();
+  /** With the last names of withdrawn ones. */
+  readonly tradeNames = new Map<string, string>();
   readonly admissions = new Map<string, CountedAdmission>();
   readonly reviews = new Map<string, CountedReview>();
 
@@ -94,7 +96,10 @@ export class CountedByHand {
       case 'DrugAdded':
       case 'DrugChanged':
         for (const trade of this.trades.keys()) if (trade.startsWith(`${about}.`)) this.trades.delete(trade);
-        for (const trade of data.tradeLabels) this.trades.set(trade._id, trade.label);
+        for (const trade of data.tradeLabels) {
+          this.trades.set(trade._id, trade.label);
+          this.tradeNames.set(trade._id, trade.label);
+        }
         break;
       case 'PatientAdmitted':
         this.admissions.set(about, {
@@ -233,6 +238,14 @@ export class CountedByHand {
     const found = this.admissions.get(id);
     if (!found) throw new Error('Unknown admission');
     return found;
+  }
+
+  /** The labels of an entry by the names of the catalogue. */
+  namesOf({ errType, errTypeLabel, errDrug, errDrugLabel }: CountedEntry) {
+    return {
+      errTypeLabel: this.types.get(errType) ?? errTypeLabel,
+      errDrugLabel: this.tradeNames.get(errDrug) ?? errDrugLabel,
+    };
   }
 
   /** In order of care. */

@@ -55,34 +55,21 @@ export const listedBy = (counted: CountedByHand, review: CountedReview) => {
     patientName: name,
     medicalRecordNumber: record,
     admissionDate: counted.admissions.get(review.admission)?.date,
-    drugErrs: review.entries.map(
-      ({
-        entryId,
+    drugErrs: review.entries.map((entry) => {
+      const { entryId, errType, errDrug, errNote, errRes, errSeverity, followUpDate, drugTags, rating } = entry;
+      return expect.objectContaining({
+        _id: entryId,
+        ...counted.namesOf(entry),
         errType,
-        errTypeLabel,
         errDrug,
-        errDrugLabel,
         errNote,
         errRes,
         errSeverity,
         followUpDate,
         drugTags,
         rating,
-      }) =>
-        expect.objectContaining({
-          _id: entryId,
-          errType,
-          errTypeLabel,
-          errDrug,
-          errDrugLabel,
-          errNote,
-          errRes,
-          errSeverity,
-          followUpDate,
-          drugTags,
-          rating,
-        }),
-    ),
+      });
+    }),
   });
 };
 

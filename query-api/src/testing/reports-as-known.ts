@@ -147,12 +147,11 @@ export const testReportsAsKnown = ({ byHand, log, answer, periods, answersHalfwa
                   errType: entry.errType,
                   errRes: entry.errRes,
                   errSeverity: entry.errSeverity,
-                  errDrugLabel: entry.errDrugLabel,
+                  ...byHand.namesOf(entry),
                   drugTags: entry.drugTags,
                   followUpDate: entry.followUpDate,
                   rating: entry.rating,
                   errNote: entry.errNote,
-                  errTypeLabel: entry.errTypeLabel,
                 }
               : null;
           };

@@ -307,8 +307,10 @@ export const testReports = (seed: number, nth: number) =>
           'Admission date': byHand.admissions.get(review.admission)!.date,
           'Reviewed by': byHand.users.get(review.author)!.name,
           'Clinical note': plain[review.note]!,
-          Drug: entry?.errDrugLabel ?? '',
-          'Error type': entry?.errTypeLabel ?? '',
+          Drug: entry ? byHand.namesOf(entry).errDrugLabel : '',
+          'Drug id': entry?.errDrug ?? '',
+          'Error type': entry ? byHand.namesOf(entry).errTypeLabel : '',
+          'Error type id': entry?.errType ?? '',
           Severity: error?.errSeverity ?? '',
           'Severity in words': error?.errSeverity ? severities[error.errSeverity]! : '',
           Response: error
@@ -319,6 +321,8 @@ export const testReports = (seed: number, nth: number) =>
           'Follow-up date': error?.followUpDate ?? '',
           Rating: error ? String(error.rating ?? '') : '',
           'Drug tags': (entry?.drugTags ?? []).map(({ name }) => name).join('; '),
+          // The drawn catalogue has no tags.
+          'Drug tag ids': (entry?.drugTags ?? []).map(() => '').join('; '),
           Recommendation: plain[entry?.errNote ?? '']!,
           'Review id': review.reviewId,
           'Entry id': entry?.entryId ?? '',

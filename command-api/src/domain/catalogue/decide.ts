@@ -4,6 +4,7 @@ import { type Command, Rejection, refuseIfChanged } from '../command.ts';
 import { refusal } from '../reasons/refusal.ts';
 import { notFound, refuseUnless } from '../refusals.ts';
 import type { CatalogueEvent } from './events.ts';
+import { isSameLabel } from './tag-names.ts';
 import type { Catalogue } from './state.ts';
 
 export interface AddErrorType {
@@ -45,7 +46,7 @@ export function addTag(catalogue: Catalogue, command: Command<AddTag>): Catalogu
 }
 
 /**
- * Existing entries keep the old label. "No error" cannot be renamed: its id has the meaning (docs/product.md, "No
+ * Entries keep the label of their writing, and are shown under the new one. "No error" cannot be renamed: its id has the meaning (docs/product.md, "No
  * error").
  */
 export function renameErrorType(catalogue: Catalogue, command: Command<RenameErrorType>): CatalogueEvent[] {
@@ -61,7 +62,7 @@ export function renameErrorType(catalogue: Catalogue, command: Command<RenameErr
   return [{ type: 'ErrorTypeRenamed', data: { errTypeId, label } }];
 }
 
-/** Existing entries keep the old tag. */
+/** Entries keep the name of their writing, and are counted and shown under the new one. */
 export function renameTag(catalogue: Catalogue, command: Command<RenameTag>): CatalogueEvent[] {
   const { tagId, label } = command;
   refuseUnless(command.actor.isAdminAccount);
@@ -82,5 +83,3 @@ export function updateTradeList(catalogue: Catalogue, command: Command<UpdateTra
   if (touch) refuseIfChanged(command, { kind: 'catalogue', id: 'tradeList' }, touch);
   return [{ type: 'TradeListUpdated', data: { version: command.version } }];
 }
-
-const isSameLabel = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase();

@@ -17,11 +17,13 @@ export interface TagItem {
 export interface Catalogue {
   readonly errorTypes: readonly ErrorTypeItem[];
   readonly tags: readonly TagItem[];
+  /** The former labels of tags, in the order of their ends. */
+  readonly pastTagNames: readonly Pick<TagItem, 'tagId' | 'label'>[];
   /** The number of updates by the admin account, and the last one. */
   readonly tradeList: { readonly version: number; readonly touch?: Touch };
 }
 
-export const initial: Catalogue = { errorTypes: [], tags: [], tradeList: { version: 0 } };
+export const initial: Catalogue = { errorTypes: [], tags: [], pastTagNames: [], tradeList: { version: 0 } };
 
 /** Total: an event that does not fit changes nothing. */
 export function evolve(catalogue: Catalogue, event: Recorded<CatalogueEvent>): Catalogue {
@@ -42,6 +44,7 @@ export function evolve(catalogue: Catalogue, event: Recorded<CatalogueEvent>): C
       return {
         ...catalogue,
         tags: catalogue.tags.map((tag) => (tag.tagId === event.data.tagId ? { ...event.data, touch } : tag)),
+        pastTagNames: [...catalogue.pastTagNames, ...catalogue.tags.filter(({ tagId }) => tagId === event.data.tagId)],
       };
     case 'TradeListUpdated':
       return { ...catalogue, tradeList: { version: event.data.version, touch } };

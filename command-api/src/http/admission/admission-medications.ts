@@ -17,13 +17,20 @@ import {
 import type { Admission } from '../../domain/admission/state.ts';
 import { notFound } from 'service-kit/http/http-problem';
 import { derivedId, replacementId } from '../../commands/derived-id.ts';
-import { command, type CommandRoute, written } from '../command-route.ts';
+import { type CommandRequest, command, type CommandRoute, written } from '../command-route.ts';
+import { listWithNames, medicationsWithNames } from './current-names.ts';
 import { tradeLabelOf } from './entry-labels.ts';
 import { beforeDeletion, deleted, onAdmission } from './on-admission.ts';
 import { renderList, renderMedications } from '../../contract/render/admissions.ts';
 
-function renderOne(admissionId: string, state: Admission, medicationId: string): AdmissionMedication {
-  const medication = renderMedications(admissionId, state).find(({ _id }) => _id === medicationId);
+async function renderOne(
+  { dependencies }: CommandRequest<unknown>,
+  admissionId: string,
+  state: Admission,
+  medicationId: string,
+): Promise<AdmissionMedication> {
+  const found = renderMedications(admissionId, state).filter(({ _id }) => _id === medicationId);
+  const [medication] = await medicationsWithNames(dependencies, found);
   if (!medication) throw notFound();
   return medication;
 }
@@ -50,7 +57,7 @@ export const admissionMedicationRoutes: readonly CommandRoute[] = [
         payload,
         decide: addMedication,
       });
-      return { ...renderOne(admissionId, outcome.state, medicationId), ...written(outcome) };
+      return { ...(await renderOne(request, admissionId, outcome.state, medicationId)), ...written(outcome) };
     },
   }),
   // Before the route of a single medication, which would take `sort` for an id.
@@ -64,7 +71,8 @@ export const admissionMedicationRoutes: readonly CommandRoute[] = [
         payload,
         decide: sortMedications,
       });
-      return { ...renderList(admissionId, outcome.state), ...written(outcome) };
+      const list = renderList(admissionId, outcome.state);
+      return { ...(await listWithNames(request.dependencies, list)), ...written(outcome) };
     },
   }),
   command('put', '/api/admissions/:id/medications/:medId', {
@@ -80,7 +88,7 @@ export const admissionMedicationRoutes: readonly CommandRoute[] = [
         payload: { medicationId, changes },
         decide: updateMedication,
       });
-      return { ...renderOne(admissionId, outcome.state, medicationId), ...written(outcome) };
+      return { ...(await renderOne(request, admissionId, outcome.state, medicationId)), ...written(outcome) };
     },
   }),
   command('post', '/api/admissions/:id/medications/:medId/stop', {
@@ -94,7 +102,7 @@ export const admissionMedicationRoutes: readonly CommandRoute[] = [
         payload,
         decide: stopMedication,
       });
-      return { ...renderOne(admissionId, outcome.state, medicationId), ...written(outcome) };
+      return { ...(await renderOne(request, admissionId, outcome.state, medicationId)), ...written(outcome) };
     },
   }),
   command('delete', '/api/admissions/:id/medications/:medId', {
@@ -108,7 +116,7 @@ export const admissionMedicationRoutes: readonly CommandRoute[] = [
         decide: deleteMedication,
       });
       return deleted(
-        renderOne(admissionId, await beforeDeletion(request, admissionId, outcome), medicationId),
+        await renderOne(request, admissionId, await beforeDeletion(request, admissionId, outcome), medicationId),
         outcome,
       );
     },

@@ -79,7 +79,7 @@ export async function tradeLabelOf(
 /**
  * A withdrawn trade label remains what the patient was given: an entry may name it.
  */
-function withLabel(drug: Drug, errDrug: string): { label: string; tags: readonly string[] } | undefined {
+export function withLabel(drug: Drug, errDrug: string): { label: string; tags: readonly string[] } | undefined {
   if (drug.status === 'none') return undefined;
   const tradeLabel = [...drug.tradeLabels, ...drug.withdrawn].find(({ _id }) => _id === errDrug);
   return tradeLabel && { label: tradeLabel.label, tags: drug.tags };

@@ -11,6 +11,7 @@ import type { Outcome } from '../../commands/intent.ts';
 import { forbidden, notFound } from 'service-kit/http/http-problem';
 import { type CommandRequest, written } from '../command-route.ts';
 import { withConflictAnswer } from '../conflict.ts';
+import { entriesWithNames, listWithNames, medicationsWithNames, reviewWithNames } from './current-names.ts';
 import { renderAdmission, renderGroup, renderList, renderMedications } from '../../contract/render/admissions.ts';
 import { renderNote } from '../../contract/render/physician-notes.ts';
 import { renderEntry, renderReview } from '../../contract/render/reviews.ts';
@@ -114,19 +115,26 @@ async function currentEntity(
 ): Promise<object> {
   switch (kind) {
     case 'review':
-      return renderReview(dependencies, admissionId, admission, id);
+      return reviewWithNames(dependencies, await renderReview(dependencies, admissionId, admission, id));
     case 'note':
       return renderNote(dependencies, admissionId, admission, id);
     case 'entry':
-      return renderEntry(entryIn(admission, id));
+      return (await entriesWithNames(dependencies, [renderEntry(entryIn(admission, id))]))[0] ?? {};
     case 'admission':
       return renderAdmission(admissionId, admission);
     case 'gallery':
       return renderGroup(galleryGroupOf(admission, id));
     case 'medication':
-      return renderMedications(admissionId, admission).find(({ _id }) => _id === id) ?? {};
+      return (
+        (
+          await medicationsWithNames(
+            dependencies,
+            renderMedications(admissionId, admission).filter(({ _id }) => _id === id),
+          )
+        )[0] ?? {}
+      );
     case 'medications':
-      return renderList(admissionId, admission);
+      return listWithNames(dependencies, renderList(admissionId, admission));
     case 'patient':
     case 'team':
     case 'user':

@@ -31,6 +31,7 @@ import { TooLargeToAppend } from 'service-kit/event-log/port';
 import { HttpProblem } from 'service-kit/http/http-problem';
 import { derivedId, shortDerivedId } from '../../commands/derived-id.ts';
 import { type CommandRequest, command, type CommandRoute, written } from '../command-route.ts';
+import { reviewWithNames } from './current-names.ts';
 import { completeEntry } from './entry-labels.ts';
 import { beforeDeletion, deleted, onAdmission } from './on-admission.ts';
 import { renderReview } from '../../contract/render/reviews.ts';
@@ -52,7 +53,8 @@ async function onReview<Payload extends { readonly reviewId: string }>(
   const { reviewId } = intent.payload;
   const admissionId = admissionOfReview(reviewId);
   const outcome = await onAdmission(request, admissionId, intent);
-  return { ...(await renderReview(request.dependencies, admissionId, outcome.state, reviewId)), ...written(outcome) };
+  const review = await renderReview(request.dependencies, admissionId, outcome.state, reviewId);
+  return { ...(await reviewWithNames(request.dependencies, review)), ...written(outcome) };
 }
 
 const rating = (path: string): CommandRoute =>
@@ -115,11 +117,14 @@ export const reviewRoutes: readonly CommandRoute[] = [
         decide: deleteReview,
       });
       return deleted(
-        await renderReview(
+        await reviewWithNames(
           request.dependencies,
-          admissionId,
-          await beforeDeletion(request, admissionId, outcome),
-          reviewId,
+          await renderReview(
+            request.dependencies,
+            admissionId,
+            await beforeDeletion(request, admissionId, outcome),
+            reviewId,
+          ),
         ),
         outcome,
       );

@@ -99,6 +99,29 @@ describe('changing a drug', () => {
     });
   });
 
+  test('the answers of commands have the names of today, also of entries that they leave as they are', async () => {
+    const drug = await add('Digoxin');
+    const tradeLabel = drug.tradeLabels[0]!;
+    const { body: type } = await ward.admin.post<ErrorType>('/api/errtypes', { label: 'Wrong time' });
+    const { body: tag } = await ward.admin.post<Tag>('/api/tags', { label: 'Narrow' });
+    const { body: review } = await ward.mona.post<Review>('/api/reviews/addReview', {
+      admissionId: ward.admission._id,
+      reviewDate: '2025-03-02',
+      drugErrs: [ward.entry({ errDrug: tradeLabel._id, errType: type._id, drugTags: [{ name: 'Narrow' }] })],
+    });
+    await ward.mona.put('/api/drugs', { _id: drug._id, tradeLabels: [{ _id: tradeLabel._id, label: 'Lanoxin' }] });
+    await ward.admin.put(`/api/errtypes/${type._id}`, { label: 'Late dose' });
+    await ward.admin.put(`/api/tags/${tag._id}`, { label: 'Narrow range' });
+    const { status, body } = await ward.mona.put<Review>(`/api/reviews/updateRevHead/${review._id}`, {
+      reviewDate: '2025-03-02',
+      clinicalNote: '<p>Seen</p>',
+    });
+    expect({ status, errs: body.drugErrs }).toMatchObject({
+      status: 200,
+      errs: [{ errDrugLabel: 'Lanoxin', errTypeLabel: 'Late dose', drugTags: [{ name: 'Narrow range' }] }],
+    });
+  });
+
   test('conflicts with a newer change, and shows the current drug', async () => {
     const drug = await add('Heparin');
     await ward.omar.put('/api/drugs', { _id: drug._id, tips: 'By pump' });

@@ -1,11 +1,10 @@
-import type { DrugErr } from 'command-api/contract/entities';
-import type { ChangedEntry, CollectedReview, ReportedEntry } from 'command-api/contract/reports';
+import type { ChangedEntry, CollectedEntry, CollectedReview, ReportedEntry } from 'command-api/contract/reports';
 import { NO_ERROR } from 'command-api/domain/values/codes';
 import { expect, test } from 'vitest';
 import { changedFields, compareFigures, drillDown, type ReviewFigure } from './figures.ts';
 import type { Report } from './api.ts';
 
-const entry = (_id: string, errType: string, errRes: DrugErr['errRes'] = null, ...tags: string[]): DrugErr => ({
+const entry = (_id: string, errType: string, errRes: CollectedEntry['errRes'] = null, ...tags: string[]): CollectedEntry => ({
   _id,
   version: 1,
   errType,
@@ -18,8 +17,9 @@ const entry = (_id: string, errType: string, errRes: DrugErr['errRes'] = null, .
   followUpDate: null,
   rating: null,
   drugTags: tags.map((name) => ({ name })),
+  drugTagIds: tags.map(() => null),
 });
-const review = (_id: string, reviewDate: string, userId: string, ...drugErrs: DrugErr[]): CollectedReview => ({
+const review = (_id: string, reviewDate: string, userId: string, ...drugErrs: CollectedEntry[]): CollectedReview => ({
   _id,
   version: 1,
   headVersion: 1,
@@ -67,6 +67,26 @@ test('behind a tag are its errors, and those of one response, without the entrie
   expect(ids({ kind: 'tag', tag: 'high-alert' })).toEqual(['e1', 'e4']);
   expect(ids({ kind: 'tag', tag: 'high-alert', response: null })).toEqual(['e4']);
   expect(ids({ kind: 'tag', tag: 'high-alert', response: 2 })).toEqual([]);
+});
+
+test('behind a tag of the catalogue are its errors under each of its names', () => {
+  const named = (name: string): CollectedEntry => ({ ...entry(name, 'dose', null, name), drugTagIds: ['tag-1'] });
+  const found = drillDown([review('r4', '2026-03-03', 'mona', named('Renal'), named('Kidney'))], {
+    kind: 'tag',
+    tag: 'tag-1',
+  });
+  expect(found.map(({ entry: one }) => one?._id)).toEqual(['Renal', 'Kidney']);
+});
+test('a new name of a tag is no difference between two reports', () => {
+  const named = (tag: string, count: number): Report => ({
+    type: 5,
+    found: [{ _id: 'tag-1', tag, count, response: [{ type: null, label: 'Pending', count }] }],
+  });
+  expect(compareFigures(named('Renal', 2), named('Kidney', 2))).toEqual([]);
+  expect(compareFigures(named('Renal', 2), named('Kidney', 3)).map(({ label, before, after }) => [label, before, after])).toEqual([
+    ['Kidney', 2, 3],
+    ['Kidney, Pending', 2, 3],
+  ]);
 });
 
 const types = (...found: [string, number][]): Report => ({

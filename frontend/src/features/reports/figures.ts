@@ -2,8 +2,8 @@
  * The figures of a report: the reviews, entries or admissions that one counts, and how the figures and fields of two
  * reports of one type differ.
  */
-import type { DrugErr } from 'command-api/contract/entities';
 import type {
+  CollectedEntry,
   CollectedReview,
   ReportChanges,
   ReportedEntry,
@@ -23,15 +23,18 @@ export type ReviewFigure =
   | { kind: 'type'; type: string }
   /** `user` undefined: all authors. */
   | { kind: 'day'; day: string; user?: string; errorFreeOnly?: boolean }
-  /** `response` null: pending; undefined: any response. */
+  /** `tag` is from `tagIdentity`; `response` null: pending; undefined: any response. */
   | { kind: 'tag'; tag: string; response?: Response | null };
+
+/** The id of a tag, which keeps its figures together under all names; of a tag that has none, its folded name. */
+export const tagIdentity = (id: string | null | undefined, name: string): string => id ?? name.trim().toLowerCase();
 
 export type Figure = ReviewFigure | { kind: 'stays'; patient: string };
 
 export interface DrillDownRow {
   review: CollectedReview;
   /** Undefined where the figure counts reviews. */
-  entry: DrugErr | undefined;
+  entry: CollectedEntry | undefined;
 }
 
 /** @returns entries where the figure counts entries, else reviews; in the order of the reviews */
@@ -53,13 +56,13 @@ export function drillDown(reviews: readonly CollectedReview[], figure: ReviewFig
   );
 }
 
-function isCounted(entry: DrugErr, figure: Exclude<ReviewFigure, { kind: 'day' }>): boolean {
+function isCounted(entry: CollectedEntry, figure: Exclude<ReviewFigure, { kind: 'day' }>): boolean {
   if (figure.kind === 'all' && figure.of === 'entries') return true;
   if (isNoError(entry.errType)) return false;
   if (figure.kind === 'all') return true;
   if (figure.kind === 'type') return entry.errType === figure.type;
   return (
-    entry.drugTags.some(({ name }) => name === figure.tag) &&
+    entry.drugTags.some(({ name }, nth) => tagIdentity(entry.drugTagIds[nth], name) === figure.tag) &&
     (figure.response === undefined || entry.errRes === figure.response)
   );
 }
@@ -129,18 +132,21 @@ function countsOf(report: Report): Count[] {
         figure: { kind: 'stays', patient: _id },
       }));
     case 5:
-      return report.found.flatMap(({ tag, count, response }) => [
-        { key: tag, label: tag, count, figure: { kind: 'tag', tag } },
-        ...response.map(({ type, count: ofType }) => ({
-          key: `${tag} ${type ?? ''}`,
-          label: translate('reports.part', {
-            whole: tag,
-            part: type === null ? translate('reports.pending') : responseLabel(type),
-          }),
-          count: ofType,
-          figure: { kind: 'tag' as const, tag, response: type },
-        })),
-      ]);
+      return report.found.flatMap(({ _id, tag: name, count, response }) => {
+        const tag = tagIdentity(_id, name);
+        return [
+          { key: tag, label: name, count, figure: { kind: 'tag', tag } },
+          ...response.map(({ type, count: ofType }) => ({
+            key: `${tag} ${type ?? ''}`,
+            label: translate('reports.part', {
+              whole: name,
+              part: type === null ? translate('reports.pending') : responseLabel(type),
+            }),
+            count: ofType,
+            figure: { kind: 'tag' as const, tag, response: type },
+          })),
+        ];
+      });
   }
 }
 

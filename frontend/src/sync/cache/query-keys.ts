@@ -139,6 +139,8 @@ const boardsOf = (team: string): QueryKey[] => [
 const boards: readonly QueryKey[] = [['handover'], ['ward'], ['drugUse']];
 /** Each change of an admission is an unseen change for other people. */
 const newsOf = (admission: string): QueryKey[] => [queryKeys.chartNews(admission), queryKeys.anyTeamNews];
+/** What shows entries under the current names of drugs, error types and tags. */
+const namedByCatalogue: readonly QueryKey[] = [['reviews'], ['handover'], ['drugUse']];
 const counts: readonly QueryKey[] = [queryKeys.figures, ['metrics']];
 /** A person's name is shown in their teams and above their texts. */
 const queryKeysOfPerson = (id: string): QueryKey[] => [
@@ -219,10 +221,17 @@ export function queryKeysOfStream(stream: string): QueryKey[] {
     case 'user':
       return queryKeysOfPerson(id);
     case 'drug':
-      return [...historyKeysOf(stream), queryKeys.drugs, ['drugUse']];
+      return [...historyKeysOf(stream), queryKeys.drugs, ...namedByCatalogue, ['medications'], ...counts];
     // Includes all drugs, because the changed ones are unknown.
     case 'catalogue':
-      return [queryKeys.errorTypes, queryKeys.tags, queryKeys.drugs, queryKeys.anyHistory, ...counts];
+      return [
+        queryKeys.errorTypes,
+        queryKeys.tags,
+        queryKeys.drugs,
+        queryKeys.anyHistory,
+        ...namedByCatalogue,
+        ...counts,
+      ];
     default:
       return [];
   }
@@ -282,13 +291,13 @@ export function queryKeysOfChange({ stream, touched }: Pick<Changed, 'stream' | 
       case 'user':
         return kind === 'team' ? [queryKeys.teams] : queryKeysOfPerson(id);
       case 'drug':
-        return [queryKeys.drugs, ['drugUse']];
-      // Reports use the current labels.
+        return [queryKeys.drugs, ...namedByCatalogue, ['medications'], ...counts];
+      // Charts, boards and reports show the current names.
       case 'catalogue':
         return id === 'errtypes'
-          ? [queryKeys.errorTypes, ...counts]
+          ? [queryKeys.errorTypes, ...namedByCatalogue, ...counts]
           : id === 'tags'
-            ? [queryKeys.tags, ...counts]
+            ? [queryKeys.tags, ...namedByCatalogue, ...counts]
             : [queryKeys.drugs];
       default:
         return [];

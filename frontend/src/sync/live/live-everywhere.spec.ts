@@ -234,6 +234,8 @@ const stay = [...lists, ...news, 'patient', 'erasure of the patient', ...boards,
 const inReview = [...news, 'reviews', 'dashboard', ...boards, ...counts];
 const gallery = [...lists, ...news, ...boards, ...counts];
 const catalogue = ['drugs', 'shared templates'];
+/** Entries under the names of the catalogue, and what counts them. */
+const named = ['reviews', 'dashboard', 'handover', 'who is on a drug', ...counts];
 const person = ['own account', 'own teams', 'team', 'profile', 'reviews', 'dashboard', 'notes', 'own templates'];
 const teamItself = ['team', 'own teams', 'head of the chart', 'transfers'];
 const ofPatient = [...lists, 'patient', 'erasure of the patient', ...boards, ...counts];
@@ -322,14 +324,14 @@ const expected: Readonly<Record<string, readonly string[]>> = {
   RecommendationHidden: person,
   UserErrorTemplateSaved: person,
   UserErrorTemplateDeleted: person,
-  DrugAdded: [...catalogue, 'who is on a drug'],
-  DrugChanged: [...catalogue, 'who is on a drug'],
-  DrugRestored: [...catalogue, 'who is on a drug'],
+  DrugAdded: [...catalogue, ...named, 'medications'],
+  DrugChanged: [...catalogue, ...named, 'medications'],
+  DrugRestored: [...catalogue, ...named, 'medications'],
   TradeListUpdated: catalogue,
-  ErrorTypeAdded: ['error types', ...counts],
-  ErrorTypeRenamed: ['error types', ...counts],
-  TagAdded: ['tags', ...counts],
-  TagRenamed: ['tags', ...catalogue, ...counts],
+  ErrorTypeAdded: ['error types', ...named],
+  ErrorTypeRenamed: ['error types', ...named],
+  TagAdded: ['tags', ...named],
+  TagRenamed: ['tags', ...catalogue, ...named],
 };
 
 const known = { ...admissionEvents, ...patientEvents, ...teamEvents, ...userEvents, ...drugEvents, ...catalogueEvents };

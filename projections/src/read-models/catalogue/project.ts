@@ -13,6 +13,7 @@ import { drug, drugTables, errorType, listTables, tag, tradeLabel } from './tabl
 
 export const catalogue: Projection = {
   name: 'catalogue',
+  changes: [{ differs: ['tag.since', 'past_tag', 'trade_label.since', 'past_trade_label'] }],
   eventsOf: (stream) => (stream === catalogueStream ? catalogueEvents : drugEvents),
   tablesOf: (stream) => (stream === catalogueStream ? listTables : drugTables),
   project: (rows, event) => (event.stream === catalogueStream ? projectList(event) : projectDrug(rows, event)),
@@ -47,10 +48,14 @@ function projectList(stored: StoredEvent): readonly RowChange[] {
       const { errTypeId, label } = event.data;
       return [updateKeepingPast(errorType, { err_type_id: errTypeId }, { label, version }, event)];
     }
-    case 'TagAdded':
-      return [insert(tag, { tag_id: event.data.tagId, label: event.data.label, position, version })];
-    case 'TagRenamed':
-      return [update(tag, { tag_id: event.data.tagId }, { label: event.data.label, version })];
+    case 'TagAdded': {
+      const { tagId, label } = event.data;
+      return [insert(tag, { tag_id: tagId, label, position, version, since: recordedAtOf(event.metadata) })];
+    }
+    case 'TagRenamed': {
+      const { tagId, label } = event.data;
+      return [updateKeepingPast(tag, { tag_id: tagId }, { label, version }, event)];
+    }
     case 'TradeListUpdated':
       // Writes no row: the moved checkpoint changes the version of the trade list
       // (docs/decisions/read-side/trade-label-cache.md).
@@ -77,9 +82,12 @@ function projectDrug(rows: Rows, stored: StoredEvent): readonly RowChange[] {
       .map((trade) => update(tradeLabel, trade, { withdrawn: true })),
     ...tradeLabels.map(({ _id: trade_label_id, label: name }, position) => {
       const shown = { label: name, position, withdrawn: false };
-      return rows.find(tradeLabel, { trade_label_id })
+      const current = rows.find(tradeLabel, { trade_label_id });
+      if (!current)
+        return insert(tradeLabel, { trade_label_id, drug_id, ...shown, since: recordedAtOf(event.metadata) });
+      return current.label === name
         ? update(tradeLabel, { trade_label_id }, shown)
-        : insert(tradeLabel, { trade_label_id, drug_id, ...shown });
+        : updateKeepingPast(tradeLabel, { trade_label_id }, shown, event);
     }),
   ];
 }

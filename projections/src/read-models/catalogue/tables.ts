@@ -45,6 +45,16 @@ alter table drug add column compatibility jsonb not null default '[]';
 alter table trade_label add column withdrawn boolean not null default false;
 `;
 
+/** The past names of tags and trade labels (docs/decisions/read-side/names-by-id.md). */
+export const catalogueNames = /* sql */ `
+alter table tag add column since timestamptz not null default '-infinity';
+create table past_tag (until timestamptz not null, ended_by bigint not null, like tag);
+
+alter table trade_label add column since timestamptz not null default '-infinity';
+create table past_trade_label (until timestamptz not null, ended_by bigint not null, like trade_label);
+create index past_trade_label_by_id on past_trade_label (trade_label_id);
+`;
+
 type Content = Extract<DrugEvent, { type: 'DrugChanged' }>['data'];
 
 export const errorType = withPast(
@@ -59,9 +69,11 @@ export const errorType = withPast(
   ),
 );
 
-export const tag = table('tag', { tag_id: text, label: text, position: int, version: bigint }, ['tag_id'], {
-  owner: { allBut: undefined },
-});
+export const tag = withPast(
+  table('tag', { tag_id: text, label: text, position: int, version: bigint, since: instant }, ['tag_id'], {
+    owner: { allBut: undefined },
+  }),
+);
 
 export const drug = table(
   'drug',
@@ -78,11 +90,13 @@ export const drug = table(
   ownedBy('drug_id'),
 );
 
-export const tradeLabel = table(
-  'trade_label',
-  { trade_label_id: text, drug_id: text, label: text, position: int, withdrawn: boolean },
-  ['trade_label_id'],
-  ownedBy('drug_id'),
+export const tradeLabel = withPast(
+  table(
+    'trade_label',
+    { trade_label_id: text, drug_id: text, label: text, position: int, withdrawn: boolean, since: instant },
+    ['trade_label_id'],
+    ownedBy('drug_id'),
+  ),
 );
 
 /** Children before their parents. */

@@ -17,6 +17,7 @@ import { notFound } from 'service-kit/http/http-problem';
 import * as z from 'zod';
 import { bedNeighbours } from './beds.ts';
 import { otherOpenAdmissions } from './other-open.ts';
+import { tradeName } from '../catalogue/names.ts';
 import { careColumns, careDetailsOf, type CareRow } from './care-rows.ts';
 import { idsOfPatient, survivorIdOf } from '../patients/merged-patients.ts';
 import { patientColumns, patientOf, type PatientRow, placeOfPatient } from '../patients/patient-rows.ts';
@@ -82,7 +83,7 @@ where a.admission_id = $1`;
 
 /** In the order of the list. */
 const medicationsOfAdmission = /* sql */ `
-select m.medication_id, m.admission_id, m.drug, m.drug_label, m.dose, m.route, m.frequency,
+select m.medication_id, m.admission_id, m.drug, ${tradeName('m.drug', 'm.drug_label')} as drug_label, m.dose, m.route, m.frequency,
        to_char(m.start_date, 'YYYY-MM-DD') as start_date, to_char(m.stop_date, 'YYYY-MM-DD') as stop_date, m.note,
        (row_number() over (order by m.position))::int as place, m.version::text
 from admission_medication m where m.admission_id = $1 order by m.position`;
@@ -196,7 +197,7 @@ export const admissionRoutes: readonly ReadRoute[] = [
   }),
   read('/api/admissions/:id/medications', {
     input: z.object({ id: Id }),
-    from: ({ id }) => [admissionStream(id), 'team-'],
+    from: ({ id }) => [admissionStream(id), 'team-', 'drug-'],
     async answer(request): Promise<AdmissionMedication[]> {
       await readableTeam(request, 'admission', request.input.id);
       const { rows } = await request.db.query<MedicationRow>(medicationsOfAdmission, [request.input.id]);

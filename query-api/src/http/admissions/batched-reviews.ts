@@ -54,7 +54,7 @@ join unnest($2::text[], $3::bigint[]) as asked(review_id, held) on asked.review_
 ${authorAndEntries(/* sql */ `
   case when e.version <= asked.held
     then json_build_object('_id', e.entry_id, 'version', e.version::text)
-    else ${entryJson} end`)}
+    else ${entryJson()} end`)}
 where r.admission_id = $1
 ${inOrderOfCare}`,
 };

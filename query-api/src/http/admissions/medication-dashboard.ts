@@ -7,6 +7,7 @@ import { isNoError, type Response } from 'command-api/domain/values/codes';
 import { Id } from 'command-api/domain/values/fields';
 import { notFound } from 'service-kit/http/http-problem';
 import * as z from 'zod';
+import { drugLabel, typeLabel } from '../catalogue/names.ts';
 import { read, type ReadRoute } from '../read-route.ts';
 import { nameOfResponse } from '../reports/report.ts';
 import { readableTeam } from '../readable-team.ts';
@@ -24,13 +25,11 @@ select to_char(a.admission_date, 'YYYY-MM-DD') as admitted, to_char(a.discharge_
        coalesce((
          select jsonb_agg(jsonb_build_object(
                   'day', to_char(e.review_date, 'YYYY-MM-DD'),
-                  'drug', e.err_drug, 'medication', coalesce(l.label, e.err_drug_label),
-                  'type', e.err_type, 'type_label', coalesce(t.label, e.err_type_label), 'response', e.err_res)
+                  'drug', e.err_drug, 'medication', ${drugLabel('e')},
+                  'type', e.err_type, 'type_label', ${typeLabel('e')}, 'response', e.err_res)
                 order by e.review_date, r.created_at, r.review_id, e.position)
          from review_entry e
          join review r on r.review_id = e.review_id
-         left join trade_label l on l.trade_label_id = e.err_drug
-         left join error_type t on t.err_type_id = e.err_type
          where e.admission_id = a.admission_id), '[]') as medicines
 from admission a where a.admission_id = $1`;
 

@@ -1,5 +1,6 @@
 /** A review with its entries as rows and in the contract's shape, for the Reviews tab and the collected report. */
 import type { DrugErr, MovedFrom, Review } from 'command-api/contract/entities';
+import { currentNames, drugLabel, drugTags, type NameTables, typeLabel } from '../catalogue/names.ts';
 import { survivorIdOf } from '../patients/merged-patients.ts';
 import { liveTables, type ReportTables } from '../reports/as-known.ts';
 import { revisionToJson } from 'command-api/domain/values/revision';
@@ -20,18 +21,21 @@ export const headColumns = headColumnsWith(survivorIdOf('r.patient_id'));
 export const reviewColumns = (patientId = survivorIdOf('r.patient_id')): string => /* sql */ `
 ${headColumnsWith(patientId)}, coalesce(entries.list, '[]') as entries`;
 
-/** JSON of `review_entry e`. */
-export const entryJson = /* sql */ `json_build_object(
-  '_id', e.entry_id, 'errType', e.err_type, 'errTypeLabel', e.err_type_label,
-  'errDrug', e.err_drug, 'errDrugLabel', e.err_drug_label, 'errNote', e.err_note,
+/**
+ * JSON of `review_entry e`.
+ * @param more further names and values
+ */
+export const entryJson = (names: NameTables = currentNames, more = ''): string => /* sql */ `json_build_object(
+  '_id', e.entry_id, 'errType', e.err_type, 'errTypeLabel', ${typeLabel('e', names)},
+  'errDrug', e.err_drug, 'errDrugLabel', ${drugLabel('e', names)}, 'errNote', e.err_note,
   'errRes', e.err_res, 'errSeverity', e.err_severity, 'followUpDate', e.follow_up_date,
-  'rating', e.rating, 'drugTags', e.drug_tags, 'version', e.version::text, 'copiedFrom', e.copied_from,
-  'responsible', e.responsible_id, 'movedFrom', e.moved_from)`;
+  'rating', e.rating, 'drugTags', ${drugTags('e', names)}, 'version', e.version::text, 'copiedFrom', e.copied_from,
+  'responsible', e.responsible_id, 'movedFrom', e.moved_from${more})`;
 
 const entryInContract = /* sql */ `
-e.entry_id as "_id", e.err_type as "errType", e.err_type_label as "errTypeLabel", e.err_drug as "errDrug",
-e.err_drug_label as "errDrugLabel", e.err_note as "errNote", e.err_res as "errRes", e.err_severity as "errSeverity",
-e.follow_up_date as "followUpDate", e.rating, e.drug_tags as "drugTags", e.version`;
+e.entry_id as "_id", e.err_type as "errType", ${typeLabel('e')} as "errTypeLabel", e.err_drug as "errDrug",
+${drugLabel('e')} as "errDrugLabel", e.err_note as "errNote", e.err_res as "errRes", e.err_severity as "errSeverity",
+e.follow_up_date as "followUpDate", e.rating, ${drugTags('e')} as "drugTags", e.version`;
 
 /**
  * Joins the entries of `review r` as JSON in the contract's shape, the same as `entryOf` makes of a row. It is text that

@@ -1,4 +1,5 @@
 /** The reviews of an admission with their entries, for the Reviews tab. */
+import { catalogueStream } from 'command-api/domain/catalogue/events';
 import { admissionStream } from 'command-api/domain/admission/events';
 import { Id } from 'command-api/domain/values/fields';
 import { because } from 'command-api/domain/reasons/because';
@@ -33,7 +34,7 @@ export const reviewRoutes: readonly ReadRoute[] = [
   read('/api/reviews/listAdmissionReviews/:admissionId', {
     // A live notice names the touched reviews. A stay of months has too many reviews to read all of them each time.
     input: z.object({ admissionId: Id, ids: Ids.optional() }),
-    from: ({ admissionId }) => [admissionStream(admissionId), 'user-', 'team-'],
+    from: ({ admissionId }) => [admissionStream(admissionId), 'user-', 'team-', 'drug-', catalogueStream],
     async answer(request): Promise<WrittenAnswer> {
       await readableTeam(request, 'admission', request.input.admissionId);
       return new WrittenAnswer(

@@ -139,10 +139,10 @@ left join lateral (
 ) place on true
 left join lateral (
   select jsonb_agg(jsonb_build_object(
-           'drug', u.drug, 'drugLabel', u.drug_label, 'substance', coalesce(d.label, ''),
+           'drug', u.drug, 'drugLabel', coalesce(l.label, u.drug_label), 'substance', coalesce(d.label, ''),
            'dose', u.dose, 'route', u.route, 'frequency', u.frequency, 'source', u.source,
            'date', to_char(u.used_on, 'YYYY-MM-DD'), 'stopDate', to_char(u.stop_date, 'YYYY-MM-DD'))
-         order by u.source, u.used_on desc, u.position, u.drug_label) as list
+         order by u.source, u.used_on desc, u.position, coalesce(l.label, u.drug_label)) as list
   from used u
   left join trade_label l on l.trade_label_id = u.drug
   left join drug d on d.drug_id = l.drug_id

@@ -10,6 +10,7 @@ import type {
   Timeline,
 } from 'command-api/contract/history';
 import { admissionOfReview } from 'command-api/domain/admission/events';
+import { catalogueStream } from 'command-api/domain/catalogue/events';
 import { knownEvent } from 'command-api/domain/event-schema';
 import { patientEvents } from 'command-api/domain/patient/events';
 import { patientIdsOf } from 'command-api/domain/patient/merged-patients';
@@ -412,7 +413,7 @@ const verificationRoutes: readonly ReadRoute[] = [
 export const historyRoutes: readonly ReadRoute[] = [
   read('/api/history/admissions/:id', {
     input: TimelineInput.extend({ at: PointInTime.optional() }),
-    from: () => ['team-'],
+    from: () => ['team-', 'drug-', catalogueStream],
     async answer(request): Promise<Timeline | ChartAsOf> {
       const { dependencies, db, input } = request;
       const found = await readableAdmission(request, input.id);

@@ -10,6 +10,7 @@ import type { Pool } from 'pg';
 import * as z from 'zod';
 import { isNow } from '../../history/point-in-time.ts';
 import type { About } from '../freshness.ts';
+import { tagNames } from '../catalogue/names.ts';
 import { leftPatients } from '../patients/left-patients.ts';
 import { isError, isRepeated } from './is-error.ts';
 import { allStates, statesAt } from './states.ts';
@@ -62,7 +63,7 @@ export const staysAt = (instant: string): string => staysIn(statesAt('admission'
  * erased patients (docs/decisions/write-side/erasure-by-two.md): they have the columns that are counted, and no text.
  */
 export type ReportTables = Readonly<
-  Record<TableWithPast | 'stay' | 'left_patient' | 'counted_review' | 'counted_error', string>
+  Record<TableWithPast | 'tag_name' | 'stay' | 'left_patient' | 'counted_review' | 'counted_error', string>
 >;
 export type ReportStatement = (tables: ReportTables) => string;
 
@@ -95,6 +96,7 @@ const isReported = (teamId: string): string => `${teamId} = $1`;
 /** The current rows. */
 export const liveTables: ReportTables = {
   ...currentTables,
+  tag_name: tagNames(),
   stay: staysIn('admission', 'true'),
   left_patient: leftPatients(isReported),
   ...counted(currentTables, `known_until = 'infinity'`),
@@ -105,6 +107,7 @@ function tablesAt(instant: string): ReportTables {
   const states = tablesOf((table) => statesAt(table, instant));
   return {
     ...states,
+    tag_name: tagNames(instant),
     review: reviewsAt(instant),
     stay: staysAt(instant),
     left_patient: leftPatients(isReported, instant),

@@ -2,11 +2,12 @@
  * The collected report: every review of a team in a period, as JSON for the screen and as CSV for the team's admin.
  * Both are written while they are read and have no limit (`long-answers.ts`); `searchProgress` tells the size before.
  */
-import type { CollectedReview } from 'command-api/contract/reports';
+import type { CollectedEntry, CollectedReview } from 'command-api/contract/reports';
 import { because } from 'command-api/domain/reasons/because';
 import { forbidden } from 'service-kit/http/http-problem';
 import type { Pool } from 'pg';
 import * as z from 'zod';
+import { drugTagIds } from '../catalogue/names.ts';
 import { type ReportStatement, statementAsOf } from './as-known.ts';
 import { type CsvFormat, csvHeader, csvOf, linesOf, separators } from '../csv.ts';
 import { fileWordsOf } from '../file-words.ts';
@@ -17,8 +18,10 @@ import {
   authorAndEntries,
   entryJson,
   inOrderOfCare,
+  entryOf,
+  type EntryRow,
+  headOf,
   reviewColumns,
-  reviewOf,
   type ReviewRow,
 } from '../admissions/review-rows.ts';
 import { knownPatient } from '../patients/left-patients.ts';
@@ -38,20 +41,22 @@ left join ${survivors(tables.absorbed_patient)} s on s.patient_id = r.patient_id
 left join ${tables.patient} known on known.patient_id = coalesce(s.survivor_id, r.patient_id)
 left join ${tables.left_patient} gone on gone.id = r.patient_id
 ${knownPatient('p', { now: 'known', gone: 'gone' })}
-${authorAndEntries(entryJson, tables)}
+${authorAndEntries(entryJson(tables, `, 'drugTagIds', ${drugTagIds('e', tables)}`), tables)}
 where r.team_id = $1 and r.review_date between $2 and $3
 ${inOrderOfCare}`;
 
 const adminOfTeam = /* sql */ `select 1 from team where team_id = $1 and admin_id = $2`;
 
-interface CollectedRow extends ReviewRow {
+interface CollectedRow extends Omit<ReviewRow, 'entries'> {
+  entries: (EntryRow & Pick<CollectedEntry, 'drugTagIds'>)[];
   admission_date: string;
   medical_record_number: string;
   patient_name: string;
 }
 
 const collected = (row: CollectedRow): CollectedReview => ({
-  ...reviewOf(row),
+  ...headOf(row),
+  drugErrs: row.entries.map((entry) => ({ ...entryOf(entry), drugTagIds: entry.drugTagIds })),
   patientName: row.patient_name,
   medicalRecordNumber: row.medical_record_number,
   admissionDate: row.admission_date,

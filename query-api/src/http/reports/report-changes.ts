@@ -9,6 +9,7 @@ import * as z from 'zod';
 import { Instant, knownInstant, staysAt } from './as-known.ts';
 import { allStates, statesAt } from './states.ts';
 import type { TableWithPast } from 'projections/schema/past';
+import { drugLabel, drugTags, tagKey, typeLabel } from '../catalogue/names.ts';
 import { knownPatient, leftPatients } from '../patients/left-patients.ts';
 import { leftJoinSurvivor, survivors } from '../patients/merged-patients.ts';
 import { fullName } from '../patients/patient-rows.ts';
@@ -44,8 +45,8 @@ const countedOfEntry: Readonly<Record<number, (entry: string) => string>> = {
   5: (e) => /* sql */ `
   case when ${inPeriod(e)} and ${isError(`${e}.err_type`)} and jsonb_array_length(${e}.drug_tags) > 0
     then jsonb_build_array(${e}.err_res, (
-      select jsonb_agg(distinct given.name order by given.name)
-      from jsonb_to_recordset(${e}.drug_tags) as given(name text)
+      select jsonb_agg(distinct ${tagKey('shown.name')} order by ${tagKey('shown.name')})
+      from jsonb_to_recordset(${drugTags(e)}) as shown(name text)
     )) end`,
 };
 const countedOfReview: Readonly<Record<number, (review: string) => string>> = {
@@ -53,12 +54,13 @@ const countedOfReview: Readonly<Record<number, (review: string) => string>> = {
   3: (r) => `case when ${inPeriod(r)} then jsonb_build_array(${r}.review_date, ${r}.errors > 0) end`,
 };
 
+/** By today's names at both instants: a new name is no change of an entry. */
 const shownEntry = (e: string): string => /* sql */ `
   case when ${inPeriod(e)} then jsonb_build_object(
-    'reviewDate', ${e}.review_date, 'errDrugLabel', ${e}.err_drug_label,
-    'errType', ${e}.err_type, 'errTypeLabel', ${e}.err_type_label,
+    'reviewDate', ${e}.review_date, 'errDrugLabel', ${drugLabel(e)},
+    'errType', ${e}.err_type, 'errTypeLabel', ${typeLabel(e)},
     'errSeverity', ${e}.err_severity, 'errRes', ${e}.err_res, 'followUpDate', ${e}.follow_up_date,
-    'rating', ${e}.rating, 'drugTags', ${e}.drug_tags, 'errNote', ${e}.err_note) end`;
+    'rating', ${e}.rating, 'drugTags', ${drugTags(e)}, 'errNote', ${e}.err_note) end`;
 const shownReview = (r: string): string => /* sql */ `
   case when ${inPeriod(r)} then jsonb_build_object(
     'reviewDate', ${r}.review_date, 'clinicalNote', ${r}.clinical_note,
@@ -142,7 +144,7 @@ from ${movedPatients} moved
 join ${statesAt('admission', LATER)} a on a.patient_id = moved.patient_id and a.team_id = $1 and a.since <= ${EARLIER}
 where a.patient_id in (${recurrentPatients(EARLIER)} union ${recurrentPatients(LATER)})`;
 
-/** A page of the changes with patient and author, by today's names, of patients as the team knows them. */
+/** A page of the changes with patient and author, and everything by today's names, of patients as the team knows them. */
 const pageOf = (changed: string): string => /* sql */ `
 with touched as materialized (
   ${changedIds('review', 'review_id')} union ${changedIds('review_entry', 'review_id')}

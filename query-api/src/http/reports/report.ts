@@ -36,6 +36,7 @@ export const reportStreams = ({ team }: { team: string }): readonly string[] => 
   'admission-',
   'user-',
   catalogueStream,
+  'drug-',
   teamStream(team),
 ];
 

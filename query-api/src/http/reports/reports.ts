@@ -8,6 +8,7 @@ import type {
   TypeCount,
 } from 'command-api/contract/reports';
 import type { Response } from 'command-api/domain/values/codes';
+import { tagKey } from '../catalogue/names.ts';
 import { type ReportStatement, statementAsOf } from './as-known.ts';
 import { knownPatient } from '../patients/left-patients.ts';
 import { survivors } from '../patients/merged-patients.ts';
@@ -66,24 +67,31 @@ select to_char(review_date, 'YYYY-MM-DD') as day, sum(reviews)::int as "totalRev
 from named group by review_date order by review_date`;
 
 /**
- * An error counts once under each of its tags. Few lists of tags occur, each in many entries, so they are counted before
- * they are taken apart.
+ * An error counts once under each of its tags, whatever name of the tag it was written with. Few lists of tags occur, each
+ * in many entries, so they are counted before they are taken apart.
  */
-const errorsPerTag: ReportStatement = ({ counted_error }) => /* sql */ `
-with list as materialized (
+const errorsPerTag: ReportStatement = ({ counted_error, tag_name }) => /* sql */ `
+with named as materialized (select * from ${tag_name} known),
+list as materialized (
   select e.drug_tags as tags, e.err_res as type, count(*) as count
   from ${counted_error} e
   where e.team_id = $1 and e.review_date between $2 and $3 and not e.is_repeated
   group by e.drug_tags, e.err_res
 ), counted as (
-  select tag.name as tag, list.type, sum(list.count)::int as count
+  select tag.id, tag.key, min(tag.label) as label, list.type, sum(list.count)::int as count
   from list
-  cross join lateral (select distinct given.name from jsonb_to_recordset(list.tags) as given(name text)) tag
-  group by tag.name, list.type
+  cross join lateral (
+    select named.tag_id as id, coalesce(named.tag_id, ${tagKey('given.name')}) as key,
+           min(coalesce(named.label, given.name)) as label
+    from jsonb_to_recordset(list.tags) as given(name text)
+    left join named on named.key = ${tagKey('given.name')}
+    group by 1, 2
+  ) tag
+  group by tag.id, tag.key, list.type
 )
-select tag, sum(count)::int as count,
+select id as "_id", min(label) as tag, sum(count)::int as count,
        json_agg(json_build_object('type', type, 'count', count) order by type nulls last) as response
-from counted group by tag order by count desc, tag`;
+from counted group by id, key order by count desc, tag`;
 
 /**
  * $1 team. Most admissions first, then by name. A patient without a row (a parked stream) counts, without a name. Lists
@@ -152,12 +160,14 @@ export const reportRoutes: readonly ReadRoute[] = [
     from: reportStreams,
     async answer(request): Promise<TagCount[]> {
       interface TagRow {
+        _id: string | null;
         tag: string;
         count: number;
         response: { type: Response | null; count: number }[];
       }
       const rows = await counted<TagRow>(request, errorsPerTag);
-      return rows.map((row) => ({
+      return rows.map(({ _id, ...row }) => ({
+        ...(_id === null ? {} : { _id }),
         ...row,
         response: row.response.map(({ type, count }): ResponseCount => ({ type, label: nameOfResponse(type), count })),
       }));

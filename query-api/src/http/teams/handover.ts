@@ -1,6 +1,7 @@
 /** The handover list of a team: errors without a response, overdue ones first. */
 import type { DrugErr } from 'command-api/contract/entities';
 import type { PendingEntry, PendingPage } from 'command-api/contract/handover';
+import { catalogueStream } from 'command-api/domain/catalogue/events';
 import { calendarDateIn } from 'command-api/domain/values/calendar-date';
 import { limits } from 'command-api/domain/values/codes';
 import { SeverityCode } from 'command-api/domain/admission/events';
@@ -9,6 +10,7 @@ import { because } from 'command-api/domain/reasons/because';
 import { revisionToJson } from 'command-api/domain/values/revision';
 import { teamStream } from 'command-api/domain/team/events';
 import * as z from 'zod';
+import { drugLabel, drugTags, typeLabel } from '../catalogue/names.ts';
 import { PageNumber } from '../pages.ts';
 import { leftJoinSurvivor } from '../patients/merged-patients.ts';
 import { likeLiteral } from '../patients/patient-search.ts';
@@ -65,7 +67,8 @@ with pending as materialized (
 select total.found, total.overdue as all_overdue, page.entry_id, page.overdue, page.room, page.bed,
        coalesce(p.patient_id, page.patient_id) as patient_id, page.author_id,
        e.review_id, e.admission_id, e.copied_from,
-       e.err_type, e.err_type_label, e.err_drug, e.err_drug_label, e.err_note, e.err_severity, e.drug_tags,
+       e.err_type, ${typeLabel('e')} as err_type_label, e.err_drug, ${drugLabel('e')} as err_drug_label, e.err_note,
+       e.err_severity, ${drugTags('e')} as drug_tags,
        e.version::text as version, e.rating::float as rating,
        to_char(page.review_date, 'YYYY-MM-DD') as reviewed_on, to_char(e.follow_up_date, 'YYYY-MM-DD') as follow_up_on,
        to_char(page.discharge_date, 'YYYY-MM-DD') as discharged_on, greatest($2::date - page.review_date, 0) as age,
@@ -180,7 +183,7 @@ export const handoverRoutes: readonly ReadRoute[] = [
       discharged: Switch,
       pageNumber: PageNumber,
     }),
-    from: ({ teamId }) => ['admission-', 'patient-', 'user-', 'drug-', teamStream(teamId)],
+    from: ({ teamId }) => ['admission-', 'patient-', 'user-', 'drug-', catalogueStream, teamStream(teamId)],
     async answer(request): Promise<PendingPage> {
       const { db, dependencies, caller, input } = request;
       const team = await readableTeam(request, 'team', input.teamId);

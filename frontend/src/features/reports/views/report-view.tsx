@@ -7,7 +7,7 @@ import { Link } from 'react-router-dom';
 import { errorTypeLabel, responseLabel } from '../../../clinical/code-labels.ts';
 import { EmptyState } from '../../../components/screen-states.tsx';
 import type { Report } from '../api.ts';
-import type { Figure } from '../figures.ts';
+import { type Figure, tagIdentity } from '../figures.ts';
 import { CollectedReviews } from './collected-reviews.tsx';
 import { useTranslation } from '../../../platform/language/use-translation.ts';
 import { translate } from '../../../platform/language/language.ts';
@@ -191,6 +191,11 @@ const kindLabel = (kind: Response | null): string =>
 /** Such as `TDM, Accept`. */
 const tagLabel = (tag: TagCount, kind: Response | null): string =>
   translate('reports.part', { whole: tag.tag, part: kindLabel(kind) });
+const tagFigure = (tag: TagCount, response?: Response | null): Figure => ({
+  kind: 'tag',
+  tag: tagIdentity(tag._id, tag.tag),
+  ...(response === undefined ? {} : { response }),
+});
 const countOf = (tag: TagCount, type: Response | null): number =>
   tag.response.find((one) => one.type === type)?.count ?? 0;
 
@@ -213,7 +218,7 @@ function ErrorsByTag({ rows, isPrinting, onFigure, onReady }: ChartReportProps<T
           series={kinds.map((kind) => ({ name: kindLabel(kind), values: drawn.map((tag) => countOf(tag, kind)) }))}
           onFigure={(row, column) => {
             const [tag, kind] = [drawn[row], kinds[column]];
-            if (tag && kind !== undefined) onFigure({ kind: 'tag', tag: tag.tag, response: kind }, tagLabel(tag, kind));
+            if (tag && kind !== undefined) onFigure(tagFigure(tag, kind), tagLabel(tag, kind));
           }}
         />
       </PrintableBars>
@@ -233,7 +238,7 @@ function ErrorsByTag({ rows, isPrinting, onFigure, onReady }: ChartReportProps<T
         </thead>
         <tbody>
           {rows.map((tag) => (
-            <tr key={tag.tag}>
+            <tr key={tagIdentity(tag._id, tag.tag)}>
               <th scope="row">
                 <ClinicalName>{tag.tag}</ClinicalName>
               </th>
@@ -242,7 +247,7 @@ function ErrorsByTag({ rows, isPrinting, onFigure, onReady }: ChartReportProps<T
                   <FigureValue
                     value={countOf(tag, kind)}
                     label={tagLabel(tag, kind)}
-                    onOpen={() => onFigure({ kind: 'tag', tag: tag.tag, response: kind }, tagLabel(tag, kind))}
+                    onOpen={() => onFigure(tagFigure(tag, kind), tagLabel(tag, kind))}
                   />
                 </td>
               ))}
@@ -250,7 +255,7 @@ function ErrorsByTag({ rows, isPrinting, onFigure, onReady }: ChartReportProps<T
                 <FigureValue
                   value={tag.count}
                   label={tag.tag}
-                  onOpen={() => onFigure({ kind: 'tag', tag: tag.tag }, tag.tag)}
+                  onOpen={() => onFigure(tagFigure(tag), tag.tag)}
                 />
               </td>
             </tr>
