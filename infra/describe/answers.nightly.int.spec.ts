@@ -258,6 +258,7 @@ test('the answer of every call fits its description', async () => {
     '/countsReviewPerDay',
     '/listReviewsPerTag',
     '/export.csv',
+    '/export.xlsx',
   ]) {
     await me('GET', `/api/reviews${path}?${range}`);
     await me('GET', `/api/reviews${path}?${range}&asOf=2025-06-01T12%3A00%3A00Z`);
@@ -322,6 +323,7 @@ test('the answer of every call fits its description', async () => {
   await adminAccount('GET', '/api/security-log?group=signIn');
   await adminAccount('GET', '/api/security-log?newerThan=1');
   await adminAccount('GET', '/api/security-log/export.csv?kind=SignedIn');
+  await adminAccount('GET', '/api/security-log/export.xlsx?kind=SignedIn');
   await adminAccount('GET', '/api/operations');
   await adminAccount(
     'POST',

@@ -106,6 +106,7 @@ const account: Family = {
     row('End all sessions of a person', 'DELETE /api/accounts/{new person}/sessions',                               '401 403 403 403 403 403 403 403 403 403 200 | 401 -'),
     row('Search the security log', 'GET /api/security-log',                                                         '401 403 403 403 403 403 403 403 403 403 200 | 401 -', 'It is of the whole installation, for the one account that answers for it.'),
     row('Export the security log', 'GET /api/security-log/export.csv',                                              '401 403 403 403 403 403 403 403 403 403 200 | 401 -', 'The export is a line of the log itself.'),
+    row('Export the security log as XLSX', 'GET /api/security-log/export.xlsx',                                             '401 403 403 403 403 403 403 403 403 403 200 | 401 -', 'The export is a line of the log itself.'),
     row("Read the operator's page", 'GET /api/operations',                                                          '401 403 403 403 403 403 403 403 403 403 200 | 401 -', 'It is of the whole installation. It has numbers and ids, and names no person.'),
     row('Try a parked stream again', 'POST /api/operations/parked-streams/{projection}/{stream}/try-again',          '401 403 403 403 403 403 403 403 403 403 200 | 401 -', 'For a stream that is not parked there is nothing to do: the answer says so.'),
     row('Read the own account', 'GET /api/users/me',                                                                '401 200 200 200 200 200 200 200 200 200 200 | 401 -'),
@@ -311,6 +312,7 @@ const reports: Family = {
     row('What changed the recurrent admissions', 'GET /api/admissions/changedBetween?team={team}',                  '401 404 404 404 200 200 200 200 200 200 404 | 401 403'),
     row('How many patients were deleted since', 'GET /api/reviews/erasedSince?team={team}',                         '401 404 404 404 200 200 200 200 200 200 404 | 401 403'),
     row('Export reviews as CSV', 'GET /api/reviews/export.csv?team={team}',                                         '401 404 404 404 403 403 403 403 403 200 404 | 401 403'),
+    row('Export reviews as XLSX', 'GET /api/reviews/export.xlsx?team={team}',                                        '401 404 404 404 403 403 403 403 403 200 404 | 401 403'),
   ],
 };
 

@@ -59,7 +59,7 @@ export interface Access {
   drugId?: string;
   drugLabel?: string;
   /** The format of an auditor's export. */
-  format?: 'csv' | 'ndjson';
+  format?: 'csv' | 'xlsx' | 'ndjson';
   /** The number of reviews in a question to the chat assistant. */
   reviews?: number;
 }

@@ -10,7 +10,7 @@ import { atLeast, atMost, shown, shownRatio, type YardstickRow } from './table.t
 const ROUNDS = 3;
 const TO_REACH = { ratio: 0.3, memoryMb: 100 };
 
-/** One line for each entry, with the cells of `query-api/src/http/csv.ts`. */
+/** One line for each entry, with the cells of `query-api/src/http/reports/review-columns.ts`. */
 const cells = (team: string, from: string, to: string): string => /* sql */ `
 copy (
   select r.review_date, concat_ws(' ', p.first_name, p.middle_name, p.last_name, p.fourth_name),

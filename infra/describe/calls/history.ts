@@ -57,7 +57,7 @@ export const history = {
     "the team's admin and its auditors",
     'Every change of the medication errors of a team that fits, newest first, 20 a page; `cursor`, the `next` ' +
       'of a page, goes on to any length. `severity`, `response`, `drug` and `type` find what became so and what ' +
-      'was so. With `format=csv`, or `format=ndjson` signed for `npm run verify-export`, all of them as a file',
+      'was so. With `format=csv`, `format=xlsx`, or `format=ndjson` signed for `npm run verify-export`, all of them as a file',
     'ErrorChangePage',
   ),
   'GET /api/history/teams/:id/verifyAll': about(

@@ -190,6 +190,11 @@ export const account = {
     'SecurityLogPage | NewerSecurityLines',
   ),
   'GET /api/security-log/export.csv': about('the admin account', 'The same lines as a CSV', 'text/csv'),
+  'GET /api/security-log/export.xlsx': about(
+    'the admin account',
+    'The same lines as an Excel file, 20,000 at most',
+    'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  ),
   'GET /api/operations': about(
     'the admin account',
     'What the operator looks at: services, rows, parked streams, queue, event log, disk, sessions, last backup, and a warning for ' +

@@ -11,6 +11,11 @@ export const reviews = {
     'The same as a file; `bom=0` leaves the byte order mark out, `sep=;` divides it by semicolons; two at once at most',
     'text/csv',
   ),
+  'GET /api/reviews/export.xlsx': about(
+    "the team's admin",
+    'The same as an Excel file of at most 20,000 lines, with numbers, days and times as such',
+    'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  ),
   'GET /api/reviews/searchProgress': about(
     'members of the team',
     'How many reviews the report will hold',

@@ -45,7 +45,7 @@ const seenBy: readonly (readonly [path: string, ...specs: string[]])[] = [
   ['query-api/src/http/patients/merged-patient-list.ts', transfers],
   ['query-api/src/http/teams/transfers.ts', transfers],
   ['query-api/src/http/reports/report-changes.ts', transfers],
-  ['query-api/src/http/file-words.ts', 'query-api/src/http/history/audit-rights-and-exports.int.spec.ts'],
+  ['query-api/src/http/files/file-words.ts', 'query-api/src/http/history/audit-rights-and-exports.int.spec.ts'],
   ['query-api/src/http/images/images.ts', 'query-api/src/http/images/images.int.spec.ts', transfers],
   ['query-api/src/http/reports/metrics.ts', 'query-api/src/http/reports/reports.int.spec.ts'],
   ['query-api/src/http/reports/metrics.ts', 'query-api/src/http/reports/erased-patients.nightly.int.spec.ts'],

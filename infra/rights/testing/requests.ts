@@ -132,6 +132,7 @@ export const requests: Readonly<Record<string, RequestContent>> = {
   'What changed the recurrent admissions': { query: between },
   'How many patients were deleted since': { query: { asOf: between.asOf } },
   'Export reviews as CSV': period,
+  'Export reviews as XLSX': period,
 
   'Add a drug': { body: { label: 'Heparin', tradeLabels: [{ label: '{new label}' }] } },
   'Change a drug': { body: { _id: '{drug}', tips: '{new label}' } },

@@ -25,6 +25,8 @@ const MAX_FROM_LOG = 4;
 /** No reader may take longer: an open snapshot holds back the database's vacuum. */
 const MAX_MS = 10 * 60_000;
 
+type Chunk = string | Uint8Array;
+
 export interface Snapshot {
   /**
    * The rows of a statement as chunks of text, joined by `separator`. Resolves when the first rows were read. One
@@ -56,7 +58,7 @@ export interface LongAnswerPlace {
    * @returns resolves at the first chunk; a later error cuts the answer off
    * @throws HttpProblem 429 if this team has too many long answers, 503 if the service has too many
    */
-  begin(team: string, write: (snapshot: Snapshot) => AsyncGenerator<string>): Promise<Readable>;
+  begin(team: string, write: (snapshot: Snapshot) => AsyncGenerator<Chunk>): Promise<Readable>;
   /** An answer that reads the event log. @throws as `begin` */
   beginFromLog(team: string, lines: AsyncGenerator<string>): Readable;
 }
@@ -84,8 +86,8 @@ export function createLongAnswers(pool: Pool, logger: Logger): LongAnswers {
 
   /** @param end is called once. `hasEnded`: the text was read to its end */
   function streamOf(
-    first: IteratorResult<string> | undefined,
-    chunks: AsyncGenerator<string>,
+    first: IteratorResult<Chunk> | undefined,
+    chunks: AsyncGenerator<Chunk>,
     end: (hasEnded: boolean) => void,
   ): Readable {
     let taken = first;
@@ -128,7 +130,7 @@ export function createLongAnswers(pool: Pool, logger: Logger): LongAnswers {
     return answer;
   }
 
-  async function begin(write: (snapshot: Snapshot) => AsyncGenerator<string>, leave: () => void): Promise<Readable> {
+  async function begin(write: (snapshot: Snapshot) => AsyncGenerator<Chunk>, leave: () => void): Promise<Readable> {
     const client = await connection();
     const chunks = inOneSnapshot(client, write);
     let lost: Error | undefined;
@@ -206,8 +208,8 @@ const tooMany = (): HttpProblem => new HttpProblem(refusal('too-many-long-report
 
 async function* inOneSnapshot(
   client: PoolClient,
-  write: (snapshot: Snapshot) => AsyncGenerator<string>,
-): AsyncGenerator<string> {
+  write: (snapshot: Snapshot) => AsyncGenerator<Chunk>,
+): AsyncGenerator<Chunk> {
   await client.query('begin isolation level repeatable read read only');
   yield* write({
     text: (statement, values, textOf, separator = '') => textOfRows(client, statement, values, textOf, separator),

@@ -26,7 +26,11 @@ export const readReasons = {
   'report-missing': invalid('Choose a report: 1, 2, 3 or 5'),
   'instants-out-of-order': invalid('The later instant is before the earlier one'),
   'not-a-past-instant': invalid('This must be an instant that is over, such as 2026-03-12T09:40:00Z'),
-  'unknown-format': invalid('format is csv or ndjson'),
+  'unknown-format': invalid('format is csv, xlsx or ndjson'),
+  'xlsx-too-long': invalid(
+    'An Excel file has at most {lines:number} lines and 16 million characters: choose fewer days, or the CSV, which has no limit',
+    { beside: 'Too long for an Excel file' },
+  ),
   'unknown-bom': invalid('bom is 0 or 1'),
   'unknown-csv': invalid('csv is 0 or 1'),
   'unknown-separator': invalid('sep is a comma or a semicolon'),

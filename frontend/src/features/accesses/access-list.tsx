@@ -140,10 +140,13 @@ function accessSentence(access: Access): ReactNode {
     case 'ErrorsSearched':
       return translate(`access.errorsSearched.${rangeOf(access)}`, { found, startDate, endDate });
     case 'ErrorsExported':
-      return translate(`access.errorsExported.${access.format === 'csv' ? 'csv' : 'signed'}.${rangeOf(access)}`, {
-        startDate,
-        endDate,
-      });
+      return translate(
+        `access.errorsExported.${access.format === 'ndjson' ? 'signed' : (access.format ?? 'csv')}.${rangeOf(access)}`,
+        {
+          startDate,
+          endDate,
+        },
+      );
     case 'HistoryRead':
     case 'HistoryVerified':
     case 'HistoryExported':

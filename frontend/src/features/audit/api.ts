@@ -29,7 +29,7 @@ export const changesQuery = (team: string, search: AuditSearch) =>
   });
 
 /** @throws ApiError */
-export const fetchChanges = (team: string, search: AuditSearch, format: 'csv' | 'ndjson'): Promise<Blob> =>
+export const fetchChanges = (team: string, search: AuditSearch, format: 'csv' | 'xlsx' | 'ndjson'): Promise<Blob> =>
   api(changesFile, { params: { id: team }, team, query: { ...auditSearchFields(search), format } });
 
 /** @throws ApiError */

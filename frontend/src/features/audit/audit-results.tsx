@@ -4,7 +4,7 @@ import { Button } from '@chakra-ui/react/button';
 import { type InfiniteData, useInfiniteQuery, type UseInfiniteQueryResult, useMutation } from '@tanstack/react-query';
 import type { Team } from 'command-api/contract/entities';
 import type { ErrorChangePage } from 'command-api/contract/history';
-import { FileCheck, FileSpreadsheet, RefreshCw, SearchX } from 'lucide-react';
+import { FileCheck, FileSpreadsheet, FileText, RefreshCw, SearchX } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { changesQuery, fetchChanges } from './api.ts';
 import { type AuditSearch, isDateRangeValid, useAuditSearch } from './audit-search.ts';
@@ -97,7 +97,7 @@ function ChangePages({
 }
 
 /** Download the found changes. The file is fetched, because a link cannot send the session's token. */
-type Format = 'csv' | 'ndjson';
+type Format = 'csv' | 'xlsx' | 'ndjson';
 
 function ExportButtons({ team, search, disabled }: { team: string; search: AuditSearch; disabled: boolean }) {
   const t = useTranslation();
@@ -130,7 +130,8 @@ function ExportButtons({ team, search, disabled }: { team: string; search: Audit
           <ErrorAlert error={error} onRetry={variables && (() => startDownload(variables))} />
         </Box>
       )}
-      {button('csv', t('audit.exportCsv'), t('audit.exportCsvHint'), <FileSpreadsheet size={14} aria-hidden />)}
+      {button('csv', t('audit.exportCsv'), t('audit.exportCsvHint'), <FileText size={14} aria-hidden />)}
+      {button('xlsx', t('audit.exportXlsx'), t('audit.exportXlsxHint'), <FileSpreadsheet size={14} aria-hidden />)}
       {button('ndjson', t('audit.exportSigned'), t('audit.exportSignedHint'), <FileCheck size={14} aria-hidden />)}
     </>
   );

@@ -28,7 +28,7 @@ const distribution = endpoint<TypeCount[]>()('GET', '/api/reviews/errsByTypeDist
 const perDay = endpoint<ReviewsOfDay[]>()('GET', '/api/reviews/countsReviewPerDay');
 const recurrent = endpoint<RecurrentPatient[]>()('GET', '/api/admissions/getRecurrentAdmissions');
 const tags = endpoint<TagCount[]>()('GET', '/api/reviews/listReviewsPerTag');
-const csv = fileEndpoint('/api/reviews/export.csv');
+const files = { csv: fileEndpoint('/api/reviews/export.csv'), xlsx: fileEndpoint('/api/reviews/export.xlsx') };
 const changed = endpoint<ReportChanges>()('GET', '/api/reviews/changedBetween');
 const changedStays = endpoint<ReportChanges>()('GET', '/api/admissions/changedBetween');
 const erased = endpoint<ErasedSince>()('GET', '/api/reviews/erasedSince');
@@ -48,9 +48,14 @@ const options = ({ team, criteria: { startDate, endDate, asOf }, signal }: Repor
 export const countReviews = async (request: ReportRequest): Promise<number | undefined> =>
   needsDates(request.criteria.type) ? (await api(progress, options(request))).total : undefined;
 
-/** @throws ApiError */
-export const fetchCsv = (team: string, { startDate, endDate, asOf }: ReportCriteria, sep: ',' | ';'): Promise<Blob> =>
-  api(csv, { team, query: { team, startDate, endDate, asOf, sep } });
+/** @param sep of the columns of a CSV @throws ApiError */
+export const fetchReviewsFile = (
+  team: string,
+  { startDate, endDate, asOf }: ReportCriteria,
+  format: 'csv' | 'xlsx',
+  sep: ',' | ';',
+): Promise<Blob> =>
+  api(files[format], { team, query: { team, startDate, endDate, asOf, sep: format === 'csv' ? sep : undefined } });
 
 /** Without the CSV lines of the answer: the CSV is read as a file. */
 const collectedReviews = async ({

@@ -17,11 +17,11 @@ import { useSessionUser } from '../../platform/session/session.ts';
 import { personName } from '../../platform/text/names.ts';
 import { formatInstant } from '../../platform/time/instants.ts';
 import { erasedQuery, type Report } from './api.ts';
-import { CsvDownload } from './csv-download.tsx';
 import type { Figure } from './figures.ts';
 import { translate } from '../../platform/language/language.ts';
 import { useTranslation } from '../../platform/language/use-translation.ts';
 import { comparedInstants, isComplete, needsDates, type ReportCriteria } from './report-criteria.ts';
+import { ReviewsDownload } from './reviews-download.tsx';
 import type { ReportPrinting } from './use-report-printing.ts';
 import { withErrors } from './views/collected-reviews.tsx';
 import { hasChart, ReportView } from './views/report-view.tsx';
@@ -99,7 +99,7 @@ export function ReportResult({
           </Box>
           <Box data-print="hide" display="flex" flexWrap="wrap" alignItems="center" gap="2">
             {user && policy.administer(user, team) && needsDates(criteria.type) && (
-              <CsvDownload team={team._id} criteria={criteria} />
+              <ReviewsDownload team={team._id} criteria={criteria} />
             )}
             {!criteria.asOf && (
               <Button variant="outline" onClick={() => onReopen({ asOf: '' })}>

@@ -8,7 +8,10 @@ import { isDateRangeValid, searchFields, type SecuritySearch } from './search.ts
 
 const listLines = endpoint<SecurityLogPage>()('GET', '/api/security-log');
 const countNewer = endpoint<NewerSecurityLines>()('GET', '/api/security-log');
-const linesFile = fileEndpoint('/api/security-log/export.csv');
+const files = {
+  csv: fileEndpoint('/api/security-log/export.csv'),
+  xlsx: fileEndpoint('/api/security-log/export.xlsx'),
+};
 
 /** Page by page, each with the cursor of the next. Newer lines appear when they are asked for, so rows do not move. */
 export const linesQuery = (search: SecuritySearch) =>
@@ -40,5 +43,5 @@ export const newerQuery = (search: SecuritySearch, than: number | undefined) =>
   });
 
 /** @throws ApiError */
-export const fetchLines = (search: SecuritySearch): Promise<Blob> =>
-  api(linesFile, { query: { ...searchFields(search), language: currentLanguage().language.code } });
+export const fetchLines = (search: SecuritySearch, format: 'csv' | 'xlsx'): Promise<Blob> =>
+  api(files[format], { query: { ...searchFields(search), language: currentLanguage().language.code } });

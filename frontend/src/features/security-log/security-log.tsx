@@ -9,7 +9,7 @@ import {
   useQuery,
 } from '@tanstack/react-query';
 import type { SecurityLogPage } from 'command-api/contract/security-log';
-import { ArrowUp, FileSpreadsheet, SearchX } from 'lucide-react';
+import { ArrowUp, FileSpreadsheet, FileText, SearchX } from 'lucide-react';
 import { Panel } from '../../components/page.tsx';
 import { EmptyState, ErrorAlert, SkeletonRows } from '../../components/screen-states.tsx';
 import { busyProps } from '../../components/theme/system.ts';
@@ -113,27 +113,31 @@ function Newer({ search, than, isLoading, onShow }: NewerProps) {
 /** The file is fetched, because a link cannot send the session. */
 function Export({ search, isDisabled }: { search: SecuritySearch; isDisabled: boolean }) {
   const t = useTranslation();
-  const { mutate, isPending, error } = useMutation({
-    mutationFn: async () => download(await fetchLines(search), `security-log-${today()}.csv`),
+  const { mutate, variables, isPending, error } = useMutation({
+    mutationFn: async (format: 'csv' | 'xlsx') =>
+      download(await fetchLines(search, format), `security-log-${today()}.${format}`),
   });
   return (
     <>
       {error && (
         <Box flexBasis="100%" order="1">
-          <ErrorAlert error={error} onRetry={() => mutate()} />
+          <ErrorAlert error={error} onRetry={variables && (() => mutate(variables))} />
         </Box>
       )}
-      <Button
-        size="xs"
-        variant="outline"
-        title={t('securityLog.exportHint')}
-        disabled={isDisabled || isPending}
-        loading={isPending}
-        onClick={() => mutate()}
-      >
-        <FileSpreadsheet size={14} aria-hidden />
-        {t('securityLog.export')}
-      </Button>
+      {(['csv', 'xlsx'] as const).map((format) => (
+        <Button
+          key={format}
+          size="xs"
+          variant="outline"
+          title={t('securityLog.exportHint')}
+          disabled={isDisabled || isPending}
+          loading={isPending && variables === format}
+          onClick={() => mutate(format)}
+        >
+          {format === 'csv' ? <FileText size={14} aria-hidden /> : <FileSpreadsheet size={14} aria-hidden />}
+          {t(`securityLog.export.${format}`)}
+        </Button>
+      ))}
     </>
   );
 }

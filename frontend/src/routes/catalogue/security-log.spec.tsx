@@ -96,17 +96,20 @@ test('an empty log and a failed read have their words', async () => {
   expect(await screen.findByRole('alert')).toHaveTextContent('The database is away');
 });
 
-test('the file has the lines of the search, in the language of the page', async () => {
+test.each([
+  ['csv', 'Download CSV'],
+  ['xlsx', 'Download Excel file'],
+])('the %s has the lines of the search, in the language of the page', async (format, button) => {
   const address = vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:x');
   const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
   onTestFinished(() => [address, click].forEach((spy) => spy.mockRestore()));
   const { user, sent } = open(page(line()), '/security-log?group=signIn', {
-    'GET /api/security-log/export.csv': new Response('Number'),
+    [`GET /api/security-log/export.${format}`]: new Response('Number'),
   });
-  await user.click(await screen.findByRole('button', { name: 'Download CSV' }));
+  await user.click(await screen.findByRole('button', { name: button }));
   await waitFor(() => expect(click).toHaveBeenCalledOnce());
   expect(sent.at(-1)).toMatchObject({
-    call: 'GET /api/security-log/export.csv',
+    call: `GET /api/security-log/export.${format}`,
     search: { group: 'signIn', language: 'en' },
   });
 });

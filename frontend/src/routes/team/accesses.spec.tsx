@@ -35,7 +35,7 @@ test('each access has its time by the hospital’s clock, the person and a sente
     `${who}Searched patients: 0 found`,
     `${who}Read the ward board: 14 in all`,
     `${who}Read the report Collected Report, 2026-03-01 to 2026-03-31`,
-    `${who}Exported reviews as CSV, 2026-03-01 to 2026-03-31`,
+    `${who}Exported reviews, 2026-03-01 to 2026-03-31`,
     `${who}Printed the review of 2026-03-02 of هدى محمود`,
     `${who}Printed the report Recurrent Admission`,
     `${who}Sent 2 reviews to the chat assistant, of هدى محمود`,

@@ -95,14 +95,18 @@ test('the export has the search of the screen', async () => {
   );
   await user.click(await screen.findByRole('button', { name: 'CSV' }));
   await waitFor(() => expect(named).toHaveLength(1));
-  await user.click(screen.getByRole('button', { name: 'Signed file' }));
+  await user.click(screen.getByRole('button', { name: 'Excel file' }));
   await waitFor(() => expect(named).toHaveLength(2));
+  await user.click(screen.getByRole('button', { name: 'Signed file' }));
+  await waitFor(() => expect(named).toHaveLength(3));
   expect(asked().filter(({ format }) => format !== undefined)).toEqual([
     { severity: 'D', format: 'csv' },
+    { severity: 'D', format: 'xlsx' },
     { severity: 'D', format: 'ndjson' },
   ]);
   expect(named.map((name) => name.replace(/\d{4}-\d{2}-\d{2}/, 'today'))).toEqual([
     'errors-today.csv',
+    'errors-today.xlsx',
     'errors-today.ndjson',
   ]);
 });

@@ -109,11 +109,35 @@ test('the result is printed once, with the team and the printing person', async 
   ]);
 });
 
-test('only the team’s admin has the CSV file of the reviews', async () => {
+test('only the team’s admin has the files of the reviews', async () => {
   const first = await openReports({}, march(1));
   await screen.findByRole('article');
-  expect(screen.queryByRole('button', { name: 'reviews csv' })).not.toBeInTheDocument();
+  const files = { name: /^reviews (csv|Excel file)$/ };
+  expect(screen.queryByRole('button', files)).not.toBeInTheDocument();
   first.unmount();
   await openReports({ 'GET /api/teams/t1': team('u1') }, march(1));
-  expect(await screen.findByRole('button', { name: 'reviews csv' })).toBeInTheDocument();
+  expect(await screen.findAllByRole('button', files)).toHaveLength(2);
+});
+
+test('the Excel file has the days of the report, and a failure shows its reason in place', async () => {
+  const answers = [refusal(400, { message: 'Too many lines', code: 'invalid' }), new Response('file')];
+  const named: string[] = [];
+  const address = vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:x');
+  const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    named.push(this.download);
+  });
+  onTestFinished(() => [address, click].forEach((spy) => spy.mockRestore()));
+  const { sent, user } = await openReports(
+    { 'GET /api/teams/t1': team('u1'), 'GET /api/reviews/export.xlsx': () => answers.shift()! },
+    march(1),
+  );
+  await user.click(await screen.findByRole('button', { name: 'reviews Excel file' }));
+  const alert = await screen.findByRole('alert');
+  expect(alert).toHaveTextContent('Too many lines');
+  await user.click(within(alert).getByRole('button', { name: 'Try again' }));
+  await waitFor(() => expect(named).toEqual(['reviews-2026-03-01-to-2026-03-31.xlsx']));
+  expect(sent.at(-1)).toMatchObject({
+    call: 'GET /api/reviews/export.xlsx',
+    search: { team: 't1', startDate: '2026-03-01', endDate: '2026-03-31' },
+  });
 });

@@ -105,8 +105,8 @@ describe('an access is recorded before the answer', () => {
       ['ReportRead', { report: 1, ...february }],
       ['ReportRead', { report: 4 }],
     ]);
-    for (const _time of [1, 2])
-      await environment.get(`/api/reviews/export.csv${inFebruary}`, { token: environment.tokens.mona });
+    for (const format of ['csv', 'xlsx'])
+      await environment.get(`/api/reviews/export.${format}${inFebruary}`, { token: environment.tokens.mona });
     // The lines of the file are in the report too, for the team's admin who does not leave them out.
     for (const csv of ['', '&csv=0'])
       await environment.get(`/api/reviews${inFebruary}${csv}`, { token: environment.tokens.mona });

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ErrorChange } from 'command-api/contract/history';
 import { parse } from 'csv-parse/sync';
+import { type ReadCell, readXlsx, shownIn } from '../../testing/read-xlsx.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   admin,
@@ -49,6 +50,7 @@ describe('the rights of an audit', () => {
     for (const path of [
       errors,
       `${errors}?format=csv`,
+      `${errors}?format=xlsx`,
       `${errors}?format=ndjson`,
       `/api/history/teams/${team}/verifyAll`,
       `/api/history/teams/${team}/anchors`,
@@ -119,6 +121,34 @@ test("the CSV gives the results of the search in words, without patients' names"
       .toString()
       .slice(0, 12),
   ).toBe('\uFEFFAt (UTC);At');
+});
+
+test('the Excel file has the cells of the CSV, with numbers, days and times as such', async () => {
+  const response = await get(`${errors}?format=xlsx&severity=C`);
+  expect([response.headers.get('content-type'), response.headers.get('content-disposition')]).toEqual([
+    'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    `attachment; filename="errors-${team}.xlsx"`,
+  ]);
+  const { rows, isRightToLeft } = readXlsx(Buffer.from(await response.arrayBuffer()));
+  const [headings = [], ...lines] = parse(
+    await (await get(`${errors}?format=csv&severity=C&bom=0`)).text(),
+  ) as string[][];
+  expect(rows[0]?.map((cell) => cell?.value)).toEqual(headings);
+  expect(isRightToLeft).toBe(false);
+  const shown = (heading: string, of: (cell: ReadCell | undefined) => string): string[] =>
+    rows.slice(1).map((row) => of(row[headings.indexOf(heading)]));
+  const written = (heading: string): string[] => lines.map((line) => line[headings.indexOf(heading)] ?? '');
+  expect(shown('At (UTC)', (cell) => `${shownIn(cell)}Z`)).toEqual(written('At (UTC)'));
+  expect(shown('At (hospital’s time)', (cell) => shownIn(cell).slice(0, 19).replace('T', ' '))).toEqual(
+    written('At (hospital’s time)').map((text) => text.slice(0, 19)),
+  );
+  for (const [heading, type] of [
+    ['Entry id', 'string'],
+    ['Revision', 'number'],
+  ] as const) {
+    expect(shown(heading, (cell) => String(cell?.value))).toEqual(written(heading));
+    expect(new Set(shown(heading, (cell) => typeof cell?.value))).toEqual(new Set([type]));
+  }
 });
 
 test('the signed file holds the search, and a changed line is found', async () => {

@@ -1,6 +1,6 @@
 /**
- * The auditor's search over every change of a team's medication errors, as pages, CSV and signed lines. For the team
- * admin and the auditors. Searches and exports are in the access log.
+ * The auditor's search over every change of a team's medication errors, as pages, CSV, XLSX and signed lines. For the
+ * team admin and the auditors. Searches and exports are in the access log.
  */
 import type { ErrorChangePage } from 'command-api/contract/history';
 import { ResponseCode, SeverityCode } from 'command-api/domain/admission/events';
@@ -11,7 +11,7 @@ import { because } from 'command-api/domain/reasons/because';
 import { refusal } from 'command-api/domain/reasons/refusal';
 import { HttpProblem } from 'service-kit/http/http-problem';
 import * as z from 'zod';
-import { errorCsvHeader, errorCsvLine, type ZonedFormat } from '../../history/error-csv.ts';
+import { errorColumns } from '../../history/error-columns.ts';
 import { signedChanges } from '../../history/error-export.ts';
 import {
   allChanges,
@@ -23,8 +23,8 @@ import {
   type ChangeKey,
   placesOfChanges,
 } from '../../history/error-search.ts';
-import { separators } from '../csv.ts';
-import { fileWordsOf } from '../file-words.ts';
+import { fileWordsOf } from '../files/file-words.ts';
+import { csvInput, tableFile, tableTypes } from '../files/table-file.ts';
 import { formerMembers } from '../teams/former-members.ts';
 import type { LongAnswerPlace, Snapshot } from '../long-answers.ts';
 import { PageNumber } from '../pages.ts';
@@ -70,9 +70,8 @@ const ErrorsInput = z
     deleted: YesOrNo,
     pageNumber: PageNumber,
     cursor: CursorText.optional(),
-    format: z.enum(['csv', 'ndjson'], because('unknown-format')).optional(),
-    bom: z.enum(['0', '1'], because('unknown-bom')).default('1'),
-    sep: z.enum(separators, because('unknown-separator')).default(','),
+    format: z.enum(['csv', 'xlsx', 'ndjson'], because('unknown-format')).optional(),
+    ...csvInput,
   })
   .refine(({ from, to }) => from === undefined || to === undefined || from <= to, {
     path: ['to'],
@@ -84,35 +83,29 @@ const ErrorsInput = z
   });
 type ErrorsInput = z.output<typeof ErrorsInput>;
 
-/** UTF-8; Excel recognises it by the byte order mark. */
-async function* asCsv(
-  snapshot: Snapshot,
-  search: ErrorSearch,
-  bom: boolean,
-  format: ZonedFormat,
-): AsyncGenerator<string> {
-  const { text, values } = allChanges(search, format.timeZone);
-  const lines = await snapshot.text<ChangeRow>(text, values, (row) => errorCsvLine(changeOf(row), format));
-  yield (bom ? '\uFEFF' : '') + errorCsvHeader(format);
-  yield* lines;
-}
-
 async function exported(
   { db, dependencies, caller, input, accessed }: ReadRequest<ErrorsInput>,
-  { search, format, place }: { search: ErrorSearch; format: 'csv' | 'ndjson'; place: LongAnswerPlace },
+  { search, format, place }: { search: ErrorSearch; format: 'csv' | 'xlsx' | 'ndjson'; place: LongAnswerPlace },
 ): Promise<WrittenAnswer> {
   const { history, timeZone } = dependencies;
-  const csvFormat = { separator: input.sep, words: await fileWordsOf(db, search.team), timeZone };
+  const context = { words: await fileWordsOf(db, search.team), timeZone };
   const signing = await history.signing();
-  const write = (snapshot: Snapshot): AsyncGenerator<string> =>
-    format === 'csv'
-      ? asCsv(snapshot, search, input.bom === '1', csvFormat)
-      : signedChanges(snapshot, { search, timeZone, by: caller.userId, at: new Date(), signing });
-  const text = await place.begin(search.team, write);
+  const { text, values } = allChanges(search, timeZone);
+  const table = {
+    statement: [text, values] as const,
+    columns: errorColumns,
+    linesOf: (row: ChangeRow) => [changeOf(row)],
+    sheet: 'sheet.errors',
+  };
+  const write = (snapshot: Snapshot): AsyncGenerator<string | Uint8Array> =>
+    format === 'ndjson'
+      ? signedChanges(snapshot, { search, timeZone, by: caller.userId, at: new Date(), signing })
+      : tableFile(snapshot, table, context, format === 'csv' ? input : undefined);
+  const body = await place.begin(search.team, write);
   accessed({ type: 'ErrorsExported', teamId: search.team, data: { format, ...periodOf(search) } });
   return new WrittenAnswer(
-    text,
-    format === 'csv' ? 'text/csv; charset=utf-8' : 'application/x-ndjson',
+    body,
+    format === 'ndjson' ? 'application/x-ndjson' : tableTypes[format],
     `errors-${search.team}.${format}`,
   );
 }

@@ -15,10 +15,12 @@ afterAll(stopAuditEnvironment);
 const period = 'startDate=2025-01-01&endDate=2025-01-31';
 const exports = [
   `${errors}?format=csv`,
+  `${errors}?format=xlsx`,
   `${errors}?format=ndjson`,
   `/api/history/teams/${team}/export`,
   `/api/history/teams/${team}/anchors`,
   `/api/reviews/export.csv?team=${team}&${period}`,
+  `/api/reviews/export.xlsx?team=${team}&${period}`,
   `/api/reviews?team=${team}&${period}`,
 ];
 const statuses = async (paths: readonly string[]): Promise<number[]> => {

@@ -1,4 +1,5 @@
 import { parse } from 'csv-parse/sync';
+import { readXlsx, shownIn } from '../../testing/read-xlsx.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type TestEnvironment, startTestEnvironment } from '../../testing/test-environment.ts';
 
@@ -33,6 +34,7 @@ describe('a request', () => {
     for (const path of [
       '/api/reviews',
       '/api/reviews/export.csv',
+      '/api/reviews/export.xlsx',
       '/api/reviews/searchProgress',
       '/api/reviews/errsByTypeDistribution',
       '/api/reviews/countsReviewPerDay',
@@ -130,7 +132,7 @@ test('the admin of another team gets no CSV of a team where they are a member', 
     insert into team_member (team_id, user_id, email, is_physic, can_edit, disabled, position)
     values ('icu', 'sami', 'sami@example.org', false, true, false, 9)`);
   const asSami = (path: string) => environment.get(`${path}${inFebruary}`, { token: environment.tokens.sami });
-  expect((await asSami('/api/reviews/export.csv')).status).toBe(403);
+  for (const format of ['csv', 'xlsx']) expect((await asSami(`/api/reviews/export.${format}`)).status).toBe(403);
   expect((await asSami('/api/reviews')).body).not.toHaveProperty('csv');
   expect((await (await asMona(`/api/reviews${inFebruary}`)).json()) as object).toHaveProperty('csv');
   await environment.rows.query(`delete from team_member where team_id = 'icu' and user_id = 'sami'`);
@@ -187,6 +189,45 @@ describe('the CSV', () => {
       await asMona('/api/reviews/export.csv?team=icu&startDate=2001-01-01&endDate=2001-01-01&bom=0')
     ).text();
     expect(plain).toMatch(/^Review date,Patient,.*,Entry id\r\n$/);
+  });
+});
+
+describe('the Excel file', () => {
+  const xlsx = async (query = '') => {
+    const file = await asMona(`/api/reviews/export.xlsx${inFebruary}${query}`);
+    return { file, ...readXlsx(Buffer.from(await file.arrayBuffer())) };
+  };
+  test('has the lines of the CSV, with numbers and days as such', async () => {
+    const { file, rows, frozenRows, isRightToLeft } = await xlsx();
+    expect(Object.fromEntries(file.headers)).toMatchObject({
+      'content-type': 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+      'content-disposition': 'attachment; filename="reviews-2025-02-01-to-2025-02-28.xlsx"',
+      'cache-control': 'no-store',
+    });
+    expect({ frozenRows, isRightToLeft }).toEqual({ frozenRows: 1, isRightToLeft: false });
+    const [headings = [], ...lines] = parse(
+      await (await asMona(`/api/reviews/export.csv${inFebruary}&bom=0`)).text(),
+    ) as string[][];
+    expect(rows[0]?.map((cell) => cell?.value)).toEqual(headings);
+    const column = (heading: string) => rows.slice(1).map((row) => row[headings.indexOf(heading)]);
+    const written = (heading: string) => lines.map((line) => line[headings.indexOf(heading)] ?? '');
+    expect(column('Review date').map((cell) => shownIn(cell).slice(0, 10))).toEqual(written('Review date'));
+    expect(column('Rating').map((cell) => cell?.value)).toEqual(
+      written('Rating').map((text) => (text === '' ? undefined : Number(text))),
+    );
+    expect(column('Rating').map((cell) => cell?.value)).toContain(4.5);
+    for (const text of ['Patient', 'Medical record number', 'Clinical note', 'Drug', 'Recommendation', 'Entry id'])
+      expect(column(text).map((cell) => cell?.value ?? '')).toEqual(
+        written(text).map((cell) => cell.replace(/^'(?=[=+\-@])/, '')),
+      );
+  });
+  test('is from right to left in the Arabic of its team, and has the instant that it is as known on', async () => {
+    await environment.rows.query(`update team set export_language = 'ar' where team_id = 'icu'`);
+    const { rows, sheet, isRightToLeft } = await xlsx('&asOf=2025-06-01T12:00:00Z');
+    await environment.rows.query(`update team set export_language = 'en' where team_id = 'icu'`);
+    expect({ sheet, isRightToLeft }).toEqual({ sheet: 'المراجعات', isRightToLeft: true });
+    expect(rows[0]?.[17]?.value).toBe('كما كان مسجَّلًا في');
+    expect(rows.slice(1).every((row) => shownIn(row[17]) === '2025-06-01T12:00:00.000')).toBe(true);
   });
 });
 

@@ -1,6 +1,7 @@
 /**
- * The collected report: every review of a team in a period, as JSON for the screen and as CSV for the team's admin.
- * Both are written while they are read and have no limit (`long-answers.ts`); `searchProgress` tells the size before.
+ * The collected report: every review of a team in a period, as JSON for the screen and as CSV and XLSX for the team's
+ * admin. JSON and CSV are written while they are read and have no limit (`long-answers.ts`); `searchProgress` tells the
+ * size before.
  */
 import type { CollectedEntry, CollectedReview } from 'command-api/contract/reports';
 import { because } from 'command-api/domain/reasons/because';
@@ -9,10 +10,10 @@ import type { Pool } from 'pg';
 import * as z from 'zod';
 import { drugTagIds } from '../catalogue/names.ts';
 import { type ReportStatement, statementAsOf } from './as-known.ts';
-import { type CsvFormat, csvHeader, csvOf, linesOf, separators } from '../csv.ts';
-import { fileWordsOf } from '../file-words.ts';
+import { fileWordsOf } from '../files/file-words.ts';
+import { csvInput, type CsvInput, type TableFormat, tableFile, tableTypes } from '../files/table-file.ts';
 import type { Snapshot } from '../long-answers.ts';
-import { read, type ReadRoute, WrittenAnswer } from '../read-route.ts';
+import { type ReadRequest, read, type ReadRoute, WrittenAnswer } from '../read-route.ts';
 import { COLLECTED, reportStreams, reportedTeam, TeamPeriod } from './report.ts';
 import {
   authorAndEntries,
@@ -24,6 +25,7 @@ import {
   reviewColumns,
   type ReviewRow,
 } from '../admissions/review-rows.ts';
+import { linesInJson, reviewColumns as fileColumns, reviewLines } from './review-columns.ts';
 import { knownPatient } from '../patients/left-patients.ts';
 import { survivors } from '../patients/merged-patients.ts';
 import { fullName } from '../patients/patient-rows.ts';
@@ -81,7 +83,7 @@ async function* asJson(snapshot: Snapshot, { statement, asOf }: Query, hasCsv: b
     yield* await snapshot.text<CollectedRow>(
       ...statement,
       (row) =>
-        linesOf(collected(row), asOf)
+        linesInJson(collected(row), asOf)
           .map((line) => JSON.stringify(line))
           .join(','),
       ',',
@@ -90,19 +92,46 @@ async function* asJson(snapshot: Snapshot, { statement, asOf }: Query, hasCsv: b
   yield ']}';
 }
 
-/** UTF-8; Excel recognises it by the byte order mark. */
-async function* asCsv(
-  snapshot: Snapshot,
-  { statement, asOf }: Query,
-  { bom, format }: { bom: boolean; format: CsvFormat },
-): AsyncGenerator<string> {
-  const lines = await snapshot.text<CollectedRow>(...statement, (row) => csvOf(collected(row), format, asOf));
-  yield (bom ? '\uFEFF' : '') + csvHeader(format, asOf);
-  yield* lines;
-}
-
 const fileSuffix = (asOf: string | undefined): string =>
   asOf === undefined ? '' : `-as-known-${asOf.slice(0, 16).replace(':', '')}Z`;
+
+/** @throws HttpProblem 403 for members other than the admin */
+const exportRoute = <Schema extends typeof TeamPeriod>(
+  format: TableFormat,
+  input: Schema,
+  csvOf: (input: z.output<Schema>) => CsvInput | undefined,
+): ReadRoute =>
+  read(`/api/reviews/export.${format}`, {
+    input,
+    from: (input) => [...reportStreams(input), 'patient-'],
+    needsProof: true,
+    async answer(request: ReadRequest<z.output<Schema>>): Promise<WrittenAnswer> {
+      const { db, dependencies, caller, input } = request;
+      const { startDate, endDate, asOf } = input;
+      const { team, body } = await dependencies.longAnswers.forPerson(caller.userId, async (place) => {
+        const team = await reportedTeam(request);
+        if (!(await isAdmin(db, team, caller.userId))) throw forbidden();
+        const statement = await statementAsOf(request, asOf, collectedReviews, [team, startDate, endDate]);
+        const context = { words: await fileWordsOf(db, team), timeZone: dependencies.timeZone };
+        const table = {
+          statement,
+          columns: fileColumns(asOf),
+          linesOf: (row: CollectedRow) => reviewLines(collected(row), context.words),
+          sheet: 'sheet.reviews',
+        };
+        return {
+          team,
+          body: await place.begin(team, (snapshot) => tableFile(snapshot, table, context, csvOf(input))),
+        };
+      });
+      request.accessed({ type: 'ReviewsExported', teamId: team, data: { startDate, endDate } });
+      return new WrittenAnswer(
+        body,
+        tableTypes[format],
+        `reviews-${startDate}-to-${endDate}${fileSuffix(asOf)}.${format}`,
+      );
+    },
+  });
 
 export const collectedReportRoutes: readonly ReadRoute[] = [
   read('/api/reviews', {
@@ -136,34 +165,6 @@ export const collectedReportRoutes: readonly ReadRoute[] = [
       return new WrittenAnswer(text, 'application/json; charset=utf-8');
     },
   }),
-  /** @throws HttpProblem 403 for members other than the admin */
-  read('/api/reviews/export.csv', {
-    input: TeamPeriod.safeExtend({
-      bom: z.enum(['0', '1'], because('unknown-bom')).default('1'),
-      sep: z.enum(separators, because('unknown-separator')).default(','),
-    }),
-    from: (input) => [...reportStreams(input), 'patient-'],
-    needsProof: true,
-    async answer(request): Promise<WrittenAnswer> {
-      const { startDate, endDate, asOf, bom, sep } = request.input;
-      const { team, text } = await request.dependencies.longAnswers.forPerson(request.caller.userId, async (place) => {
-        const team = await reportedTeam(request);
-        if (!(await isAdmin(request.db, team, request.caller.userId))) throw forbidden();
-        const statement = await statementAsOf(request, asOf, collectedReviews, [team, startDate, endDate]);
-        const format = { separator: sep, words: await fileWordsOf(request.db, team) };
-        return {
-          team,
-          text: await place.begin(team, (snapshot) =>
-            asCsv(snapshot, { statement, asOf }, { bom: bom === '1', format }),
-          ),
-        };
-      });
-      request.accessed({ type: 'ReviewsExported', teamId: team, data: { startDate, endDate } });
-      return new WrittenAnswer(
-        text,
-        'text/csv; charset=utf-8',
-        `reviews-${startDate}-to-${endDate}${fileSuffix(asOf)}.csv`,
-      );
-    },
-  }),
+  exportRoute('csv', TeamPeriod.safeExtend(csvInput), (input) => input),
+  exportRoute('xlsx', TeamPeriod, () => undefined),
 ];

@@ -1,5 +1,6 @@
 import type { NewerSecurityLines, SecurityLine, SecurityLogPage } from 'command-api/contract/security-log';
 import { parse } from 'csv-parse/sync';
+import { readXlsx, shownIn } from '../../testing/read-xlsx.ts';
 import { checkSecurityLog } from 'service-kit/security-log/check';
 import { recordSecurityEvent, type SecurityEvent } from 'service-kit/security-log/record';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
@@ -59,7 +60,7 @@ const found = async (query = ''): Promise<readonly SecurityLine[]> => {
 const kinds = async (query: string) => (await found(query)).map(({ kind }) => kind);
 
 test("is the admin account's alone", async () => {
-  for (const path of [LOG, `${LOG}/export.csv`]) {
+  for (const path of [LOG, `${LOG}/export.csv`, `${LOG}/export.xlsx`]) {
     for (const token of [environment.tokens.mona, environment.tokens.karim, environment.tokens.dina])
       expect((await environment.get(path, { token })).status).toBe(403);
     expect((await environment.get(path)).status).toBe(401);
@@ -160,13 +161,31 @@ test('the CSV has each line, with what a spreadsheet would calculate as text, an
   expect(arabic.body).toMatch(/^الرقم,/);
 });
 
+test('the Excel file has each line, with its number and times as such, and is a line itself', async () => {
+  const answer = await fetch(`${environment.url}${LOG}/export.xlsx?to=2026-03-05&language=ar`, {
+    headers: { authorization: `bearer ${environment.tokens.sami}` },
+  });
+  const { rows, isRightToLeft } = readXlsx(Buffer.from(await answer.arrayBuffer()));
+  expect(isRightToLeft).toBe(true);
+  expect(rows.slice(1).map((row) => row[3]?.value)).toEqual([
+    'SecondFactorReset',
+    'PatientDeleted',
+    'TeamMemberAdded',
+    'SignInRefused',
+    'SignedIn',
+  ]);
+  expect(rows[4]?.[0]).toEqual({ value: expect.any(Number), format: '' });
+  expect(shownIn(rows[4]?.[1])).toMatch(/^2026-03-/);
+  expect(rows[4]?.[15]).toEqual({ value: '=10.0.0.9', format: '@' });
+});
+
 test('reads within a quarter of an hour are one line, each export is one, and the chain holds', async () => {
   const { rows } = await environment.rows.query<{ kind: string; actor_id: string; lines: number }>(
     `select kind, actor_id, count(*)::int as lines from accounts.security_line
      where kind like 'SecurityLog%' group by kind, actor_id order by kind`,
   );
   expect(rows).toEqual([
-    { kind: 'SecurityLogExported', actor_id: 'sami', lines: 2 },
+    { kind: 'SecurityLogExported', actor_id: 'sami', lines: 3 },
     { kind: 'SecurityLogRead', actor_id: 'sami', lines: expect.toSatisfy((lines: number) => lines <= 2) },
   ]);
   expect((await checkSecurityLog(environment.rows)).broken).toBeUndefined();

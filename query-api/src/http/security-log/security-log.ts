@@ -1,5 +1,5 @@
 /**
- * The security log, for the admin account: its search as pages and as a CSV. Reading and exporting it are lines of it
+ * The security log, for the admin account: its search as pages, as a CSV and as an XLSX. Reading and exporting it are lines of it
  * (docs/decisions/installation/security-log.md).
  */
 import {
@@ -18,11 +18,11 @@ import * as z from 'zod';
 import { DEDUPLICATION_MS } from '../accesses/access-log.ts';
 import { requireAdminAccount } from '../accounts/accounts.ts';
 import { peopleNamed } from '../accounts/people-named.ts';
-import { separators } from '../csv.ts';
-import { fileWords } from '../file-words.ts';
-import type { LongAnswerPlace, Snapshot } from '../long-answers.ts';
+import { fileWords } from '../files/file-words.ts';
+import { csvInput, type CsvInput, type TableFormat, tableFile, tableTypes } from '../files/table-file.ts';
+import type { LongAnswerPlace } from '../long-answers.ts';
 import { read, type ReadRequest, type ReadRoute, WrittenAnswer } from '../read-route.ts';
-import { securityCsvHeader, securityCsvLine } from './csv.ts';
+import { securityColumns } from './columns.ts';
 import { allLines, kindsWhere, lineOf, type LineRow, newerLines, pageOfLines, type SecuritySearch } from './search.ts';
 
 const PAGE = 50;
@@ -51,14 +51,8 @@ const inOrder = { path: ['to'], message: because('last-day-before-first') };
 const LinesInput = z
   .object({ ...filters, cursor: LineNumber.optional(), newerThan: LineNumber.optional() })
   .refine(daysInOrder, inOrder);
-const FileInput = z
-  .object({
-    ...filters,
-    language: LanguageCode.default('en'),
-    bom: z.enum(['0', '1'], because('unknown-bom')).default('1'),
-    sep: z.enum(separators, because('unknown-separator')).default(','),
-  })
-  .refine(daysInOrder, inOrder);
+const XlsxInput = z.object({ ...filters, language: LanguageCode.default('en') }).refine(daysInOrder, inOrder);
+const CsvFileInput = XlsxInput.safeExtend(csvInput);
 
 /** By an id, an e-mail or a part of a name. */
 const peopleOf = async (db: ReadRequest<unknown>['db'], person: string): Promise<string[]> => [
@@ -124,11 +118,16 @@ async function page(request: ReadRequest<z.output<typeof LinesInput>>): Promise<
   };
 }
 
-async function file(request: ReadRequest<z.output<typeof FileInput>>, place: LongAnswerPlace): Promise<WrittenAnswer> {
+async function file(
+  request: ReadRequest<z.output<typeof XlsxInput>>,
+  place: LongAnswerPlace,
+  format: TableFormat,
+  csv: CsvInput | undefined,
+): Promise<WrittenAnswer> {
   await requireAdminAccount(request);
   const { dependencies, caller, input } = request;
   const { text, values } = allLines(await searchOf(request), dependencies.timeZone);
-  const format = { separator: input.sep, words: fileWords(input.language), timeZone: dependencies.timeZone };
+  const context = { words: fileWords(input.language), timeZone: dependencies.timeZone };
   await dependencies.securityLog.record({
     kind: 'SecurityLogExported',
     by: 'person',
@@ -136,21 +135,33 @@ async function file(request: ReadRequest<z.output<typeof FileInput>>, place: Lon
     data: {},
     origin: { sessionId: caller.sessionId },
   });
-  async function* write(snapshot: Snapshot): AsyncGenerator<string> {
-    const lines = await snapshot.text<LineRow>(text, values, (row) => securityCsvLine(row, format));
-    yield (input.bom === '1' ? '\uFEFF' : '') + securityCsvHeader(format);
-    yield* lines;
-  }
-  return new WrittenAnswer(await place.begin('security-log', write), 'text/csv; charset=utf-8', 'security-log.csv');
+  const table = {
+    statement: [text, values] as const,
+    columns: securityColumns,
+    linesOf: (row: LineRow) => [row],
+    sheet: 'sheet.securityLog',
+  };
+  const body = await place.begin('security-log', (snapshot) => tableFile(snapshot, table, context, csv));
+  return new WrittenAnswer(body, tableTypes[format], `security-log.${format}`);
 }
 
-export const securityLogRoutes: readonly ReadRoute[] = [
-  read('/api/security-log', { input: LinesInput, from: () => ['user-', 'team-'], answer: page }),
-  read('/api/security-log/export.csv', {
-    input: FileInput,
+const exportRoute = <Schema extends typeof XlsxInput>(
+  format: TableFormat,
+  input: Schema,
+  csvOf: (input: z.output<Schema>) => CsvInput | undefined,
+): ReadRoute =>
+  read(`/api/security-log/export.${format}`, {
+    input,
     from: () => ['user-', 'team-'],
     needsProof: true,
     answer: async (request): Promise<WrittenAnswer> =>
-      request.dependencies.longAnswers.forPerson(request.caller.userId, (place) => file(request, place)),
-  }),
+      request.dependencies.longAnswers.forPerson(request.caller.userId, (place) =>
+        file(request, place, format, csvOf(request.input)),
+      ),
+  });
+
+export const securityLogRoutes: readonly ReadRoute[] = [
+  read('/api/security-log', { input: LinesInput, from: () => ['user-', 'team-'], answer: page }),
+  exportRoute('csv', CsvFileInput, (input) => input),
+  exportRoute('xlsx', XlsxInput, () => undefined),
 ];

@@ -3,7 +3,7 @@ import { type Response, type Severity, severities, responses } from 'command-api
 import type { Pool } from 'pg';
 import { readWords, type Say } from 'service-kit/language/words';
 
-const words = readWords(new URL('../../locales/', import.meta.url));
+const words = readWords(new URL('../../../locales/', import.meta.url));
 
 export interface FileWords {
   readonly say: Say;

@@ -1,7 +1,8 @@
 import type { ErrorChange } from 'command-api/contract/history';
 import { expect, test } from 'vitest';
-import { fileWords } from '../http/file-words.ts';
-import { errorCsvLine } from './error-csv.ts';
+import { csvLine } from '../http/files/csv.ts';
+import { fileWords } from '../http/files/file-words.ts';
+import { errorColumns } from './error-columns.ts';
 
 const change: ErrorChange = {
   _id: 'e-1@4',
@@ -27,7 +28,11 @@ const change: ErrorChange = {
   before: {},
 };
 const lineOf = (changed: Partial<ErrorChange>): string =>
-  errorCsvLine({ ...change, ...changed }, { separator: ',', words: fileWords('en'), timeZone: 'Africa/Cairo' });
+  csvLine(
+    errorColumns,
+    { ...change, ...changed },
+    { separator: ',', words: fileWords('en'), timeZone: 'Africa/Cairo' },
+  );
 
 test.each(['=1+1', '\u3164=1+1'])('names in the file of changes are no formulas: %j', (formula) => {
   expect(lineOf({ actorName: formula, errDrugLabel: formula, errTypeLabel: formula })).toContain(
@@ -40,5 +45,7 @@ test.each(['=1+1', '\u3164=1+1'])('names in the file of changes are no formulas:
 
 test('times are in UTC and in the hospital’s zone; with a semicolon numbers have a comma', () => {
   expect(lineOf({})).toMatch(/^2026-03-02T09:40:00\.000Z,2026-03-02 11:40:00 \+02:00,.*,4\.5,/);
-  expect(errorCsvLine(change, { separator: ';', words: fileWords('en'), timeZone: 'UTC' })).toContain(';"4,5";');
+  expect(csvLine(errorColumns, change, { separator: ';', words: fileWords('en'), timeZone: 'UTC' })).toContain(
+    ';"4,5";',
+  );
 });

@@ -1,13 +1,13 @@
-/** "reviews csv", for the team's admin. The file is fetched: a link would carry no session token. */
+/** The reviews as CSV and as an Excel file, for the team's admin. A file is fetched: a link would carry no session token. */
 import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
 import { NativeSelect } from '@chakra-ui/react/native-select';
 import { useMutation } from '@tanstack/react-query';
-import { Download } from 'lucide-react';
+import { Download, FileSpreadsheet } from 'lucide-react';
 import { useState } from 'react';
 import { download } from '../../platform/browser.ts';
 import { ErrorAlert } from '../../components/screen-states.tsx';
-import { fetchCsv } from './api.ts';
+import { fetchReviewsFile } from './api.ts';
 import type { ReportCriteria } from './report-criteria.ts';
 import { toHospitalTime } from './hospital-time.ts';
 import { useTranslation } from '../../platform/language/use-translation.ts';
@@ -18,26 +18,37 @@ const separators = [
   { sign: ';', label: 'reports.semicolon' },
 ] as const;
 
-export function CsvDownload({ team, criteria }: { team: string; criteria: ReportCriteria }) {
+type Format = 'csv' | 'xlsx';
+
+export function ReviewsDownload({ team, criteria }: { team: string; criteria: ReportCriteria }) {
   const t = useTranslation();
   const { startDate, endDate, asOf } = criteria;
   const [separator, setSeparator] = useState<',' | ';'>(',');
   const known = asOf ? `-as-known-${toHospitalTime(asOf).replace(':', '')}` : '';
-  const file = `reviews-${startDate}-to-${endDate}${known}.csv`;
+  const name = `reviews-${startDate}-to-${endDate}${known}`;
   const {
     mutate: fetchFile,
+    variables,
     isPending,
     error,
-  } = useMutation({ mutationFn: async () => download(await fetchCsv(team, criteria, separator), file) });
+  } = useMutation({
+    mutationFn: async (format: Format) =>
+      download(await fetchReviewsFile(team, criteria, format, separator), `${name}.${format}`),
+  });
+  const stateOf = (format: Format) => ({
+    disabled: isPending,
+    loading: isPending && variables === format,
+    onClick: () => fetchFile(format),
+  });
   return (
     <>
       {error && (
         <Box flexBasis="100%">
-          <ErrorAlert error={error} onRetry={() => fetchFile()} />
+          <ErrorAlert error={error} onRetry={variables && (() => fetchFile(variables))} />
         </Box>
       )}
       <Box display="flex">
-        <Button variant="outline" borderEndRadius="0" loading={isPending} onClick={() => fetchFile()}>
+        <Button variant="outline" borderEndRadius="0" {...stateOf('csv')}>
           <Download aria-hidden />
           {t('reports.csv')}
         </Button>
@@ -56,6 +67,10 @@ export function CsvDownload({ team, criteria }: { team: string; criteria: Report
           <NativeSelect.Indicator />
         </NativeSelect.Root>
       </Box>
+      <Button variant="outline" {...stateOf('xlsx')}>
+        <FileSpreadsheet aria-hidden />
+        {t('reports.xlsx')}
+      </Button>
     </>
   );
 }

@@ -1,7 +1,7 @@
 import { responses, severities, severityLabel } from 'command-api/domain/values/codes';
 import { expect, test } from 'vitest';
 import { fileWords } from './file-words.ts';
-import { nameOfResponse } from './reports/report.ts';
+import { nameOfResponse } from '../reports/report.ts';
 
 const codes = severities.map(({ code }) => code);
 const answers = [...responses.map(({ code }) => code), null];

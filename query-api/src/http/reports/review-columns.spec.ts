@@ -1,8 +1,9 @@
 import type { CollectedReview } from 'command-api/contract/reports';
 import { NO_ERROR } from 'command-api/domain/values/codes';
 import { expect, test } from 'vitest';
-import { csvHeader, csvOf, linesOf, type Separator } from './csv.ts';
-import { fileWords } from './file-words.ts';
+import { csvHeader as headerOf, type CsvFormat, csvLine, type Separator } from '../files/csv.ts';
+import { fileWords } from '../files/file-words.ts';
+import { linesInJson as linesOf, reviewColumns, reviewLines } from './review-columns.ts';
 
 const entry: CollectedReview['drugErrs'][number] = {
   _id: 'e-1',
@@ -37,7 +38,16 @@ const review: CollectedReview = {
   medicalRecordNumber: '12-77',
   admissionDate: '2026-03-01',
 };
-const format = (separator: Separator, language = 'en') => ({ separator, words: fileWords(language) });
+const format = (separator: Separator, language = 'en'): CsvFormat => ({
+  separator,
+  words: fileWords(language),
+  timeZone: 'Africa/Cairo',
+});
+const csvHeader = (written: CsvFormat, asOf?: string): string => headerOf(reviewColumns(asOf), written);
+const csvOf = (of: CollectedReview, written: CsvFormat, asOf?: string): string =>
+  reviewLines(of, written.words)
+    .map((line) => csvLine(reviewColumns(asOf), line, written))
+    .join('');
 const { drugErrs: _entries, ...head } = review;
 const one = (changed: Partial<CollectedReview>) => linesOf({ ...review, ...changed })[0];
 
