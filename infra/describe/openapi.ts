@@ -306,7 +306,8 @@ const parameters = {
   ReadAfter: header(
     'X-Read-After',
     { type: 'string' },
-    '`<stream>@<revision>`: waits up to 2 s until the read model has reached it, else answers with `X-Stale: true`.',
+    '`<stream>@<revision>`, or up to 10 of them with commas between: waits up to 2 s until the read model has reached ' +
+      'those that the answer comes from, else answers with `X-Stale: true`.',
   ),
   IfNoneMatch: header('If-None-Match', { type: 'string' }, 'The `ETag` of the answer that the caller holds.'),
 };

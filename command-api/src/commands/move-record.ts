@@ -23,6 +23,9 @@ export const moveIdOf = (commandId: string, fromAdmission: string): string =>
 /** The command id of the last step, on the source. */
 export const endOfMoveId = (moveId: string): string => derivedId(moveId, 'end');
 
+/** The command id of the step on the target. */
+export const arrivalOfMoveId = (moveId: string): string => derivedId(moveId, 'in');
+
 export const movedEntryId =
   (moveId: string) =>
   (entryId: string): string =>
@@ -86,7 +89,7 @@ export async function finishMove(
   try {
     await handle({
       ...step,
-      commandId: derivedId(moveId, 'in'),
+      commandId: arrivalOfMoveId(moveId),
       id: to.admissionId,
       payload: {
         moveId,

@@ -63,6 +63,21 @@ export async function movePatient(
   return true;
 }
 
+/**
+ * Where the second step was written: a read of the person who has accepted waits for it.
+ * @returns undefined if the step was not needed
+ */
+export async function whereMoved(
+  { folds }: CommandParts,
+  { commandId, admissionId }: { commandId: string; admissionId: string },
+): Promise<{ stream: string; revision: bigint } | undefined> {
+  const { state: admission } = await folds.admission.load(admissionId);
+  if (admission.status === 'none') return undefined;
+  const patientId = await survivorOf(async (id) => (await folds.patient.load(id)).state, admission.patientId);
+  const step = (await folds.patient.load(patientId)).commands.get(transferPatientCommandId(commandId, admissionId));
+  return step && { stream: patientStream(patientId), revision: step.last };
+}
+
 /** By the log's clock: those of several processes differ. */
 async function lastMove(log: TransferParts['log'], patientId: string): Promise<Date> {
   let last = new Date(0);

@@ -11,10 +11,14 @@ import type { RefusalCode } from '../domain/reasons/sentence.ts';
 export interface Versioned {
   version: number;
 }
-/** Part of a command's answer: stream and revision of the last event, for `X-Read-After: <stream>@<revision>`. */
-export interface Written {
+/** A stream and the revision of its last event, for `X-Read-After: <stream>@<revision>`. */
+export interface WrittenStream {
   stream: string;
   revision: number;
+}
+/** Part of a command's answer. A command that has also written to other streams which reads show names them. */
+export interface Written extends WrittenStream {
+  alsoWritten?: WrittenStream[];
 }
 export type Answer<Entity> = Entity & Written;
 

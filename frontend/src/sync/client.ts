@@ -1,5 +1,6 @@
 /** The HTTP client of this tab, with its session, its own writes and the staleness of its reads. */
 import type { Written } from 'command-api/contract/entities';
+import { limits } from 'command-api/domain/values/codes';
 import { createStore, useStore } from 'zustand';
 import { createApi } from '../platform/http/api.ts';
 import { askForProof } from '../platform/session/proof-request.ts';
@@ -10,14 +11,13 @@ const EXPIRY_MS = 30_000;
 
 /**
  * Read your own writes (docs/product.md, "X-Read-After"): the streams that this tab has written and that no live note
- * has reported as projected yet. The header has room for one stream, so the newest write wins: older ones are almost
- * always projected by then.
+ * has reported as projected yet. The header has the newest of them.
  */
 export interface ReadAfter {
   recordWrite(write: Written): void;
   /** A live note or a heartbeat reports that the read model has reached this revision. */
   recordProjected(stream: string, revision: number): void;
-  /** `<stream>@<revision>` for the header `X-Read-After`; undefined if no write is pending. */
+  /** `<stream>@<revision>,…` for the header `X-Read-After`; undefined if no write is pending. */
   header(): string | undefined;
   clear(): void;
 }
@@ -25,10 +25,12 @@ export interface ReadAfter {
 export function createReadAfter(now: () => number = Date.now): ReadAfter {
   const pending = new Map<string, { revision: number; at: number }>();
   return {
-    recordWrite({ stream, revision }) {
-      const known = pending.get(stream)?.revision ?? -1;
-      pending.delete(stream);
-      pending.set(stream, { revision: Math.max(known, revision), at: now() });
+    recordWrite({ alsoWritten = [], ...first }) {
+      for (const { stream, revision } of [first, ...alsoWritten]) {
+        const known = pending.get(stream)?.revision ?? -1;
+        pending.delete(stream);
+        pending.set(stream, { revision: Math.max(known, revision), at: now() });
+      }
     },
     recordProjected(stream, revision) {
       const write = pending.get(stream);
@@ -36,8 +38,8 @@ export function createReadAfter(now: () => number = Date.now): ReadAfter {
     },
     header() {
       for (const [stream, { at }] of pending) if (now() - at > EXPIRY_MS) pending.delete(stream);
-      const newest = [...pending].at(-1);
-      return newest && `${newest[0]}@${newest[1].revision}`;
+      const newest = [...pending].slice(-limits.readAfterStreams);
+      return newest.map(([stream, { revision }]) => `${stream}@${revision}`).join(',') || undefined;
     },
     clear: () => pending.clear(),
   };

@@ -23,6 +23,15 @@ test('a read waits for the projection', async () => {
 test('a revision that does not come within two seconds gives a stale answer', async () =>
   expect(await reviews('admission-adm-1@999')).toMatchObject({ status: 200, stale: true }));
 
+test('of several streams a read waits for each that it comes from', async () => {
+  const answered = reviews('team-icu@999,admission-adm-1@11,admission-adm-0@999');
+  await environment.project('admission-adm-1', 11);
+  await environment.notice({ stream: 'admission-adm-1', revision: '11', teamId: 'icu' });
+  expect(await answered).toMatchObject({ status: 200, stale: false });
+  expect(await reviews('admission-adm-1@12,team-icu@0')).toMatchObject({ status: 200, stale: true });
+  expect(await reviews('admission-adm-0@0,admission-adm-1@999')).toMatchObject({ status: 200, stale: true });
+});
+
 test('a thing that is not projected yet is 404 and stale', async () =>
   expect(
     await environment.get('/api/admissions/coming/details', {
@@ -57,7 +66,7 @@ test('a parked stream makes the answer stale, with and without the header', asyn
   expect(
     await environment.get('/api/reviews/listAdmissionReviews/adm-1', { token: environment.tokens.karim }),
   ).toMatchObject({ status: 200, stale: true });
-  expect(await reviews('admission-adm-1@11')).toMatchObject({ status: 200, stale: true });
+  expect(await reviews('admission-adm-1@12')).toMatchObject({ status: 200, stale: true });
   await mended();
   expect(
     await environment.get('/api/reviews/listAdmissionReviews/adm-1', { token: environment.tokens.karim }),

@@ -1,7 +1,8 @@
 /**
- * The freshness of an answer: `X-Read-After` waits for a revision, and `X-Stale: true` says that the answer may be
+ * The freshness of an answer: `X-Read-After` waits for revisions, and `X-Stale: true` says that the answer may be
  * outdated.
  */
+import { limits } from 'command-api/domain/values/codes';
 import { refusal } from 'command-api/domain/reasons/refusal';
 import { HttpProblem } from 'service-kit/http/http-problem';
 import { createBatchedRead } from 'service-kit/concurrency/batched-read';
@@ -23,9 +24,15 @@ export interface ReadAfter {
   readonly revision: bigint;
 }
 
-/** `<stream>@<revision>`. @throws HttpProblem 400 */
-export function parseReadAfter(header: string): ReadAfter {
-  const [, stream = '', digits = ''] = /^([a-z][A-Za-z0-9._:-]{0,160})@(\d{1,19})$/.exec(header) ?? [];
+/** `<stream>@<revision>`, or several with commas between. @throws HttpProblem 400 */
+export function parseReadAfter(header: string): ReadAfter[] {
+  const parts = header.split(',');
+  if (parts.length > limits.readAfterStreams) throw new HttpProblem(refusal('read-after-malformed'));
+  return parts.map((part) => parseOne(part.trim()));
+}
+
+function parseOne(part: string): ReadAfter {
+  const [, stream = '', digits = ''] = /^([a-z][A-Za-z0-9._:-]{0,160})@(\d{1,19})$/.exec(part) ?? [];
   if (stream === '' || BigInt(digits) > MAX_REVISION) throw new HttpProblem(refusal('read-after-malformed'));
   return { stream, revision: BigInt(digits) };
 }
@@ -56,7 +63,7 @@ export interface Sources {
 }
 
 /**
- * Waits for the revision that the caller names, answers, and marks an outdated answer. A stream that the answer does
+ * Waits for the revisions that the caller names, answers, and marks an outdated answer. A stream that the answer does
  * not come from is not waited for.
  * @throws HttpProblem 400 for a malformed header
  */
@@ -80,9 +87,9 @@ export function createFreshness(db: Pool): Freshness {
   });
   return async (ctx, sources, answer) => {
     const header = ctx.get('x-read-after');
-    const wanted = header ? parseReadAfter(header) : undefined;
+    const wanted = header ? parseReadAfter(header) : [];
     // Set before the answer, because a 404 for a thing that is not projected yet is stale as well.
-    if (wanted && !(await hasReached(db, sources, wanted))) ctx.set('x-stale', 'true');
+    if (!(await hasReached(db, sources, wanted))) ctx.set('x-stale', 'true');
     await answer();
     const canBeStale = sources.from.length > 0 && (sources.about.isAnyStale ?? (await hasStaleStream('', undefined)));
     if (sources.about.isUnsettled || (canBeStale && (await isStale(db, sources)))) ctx.set('x-stale', 'true');
@@ -96,14 +103,21 @@ export function createFreshness(db: Pool): Freshness {
 async function hasReached(
   db: Pool,
   { from, userId, isAudit }: Sources,
-  { stream, revision }: ReadAfter,
+  wanted: readonly ReadAfter[],
 ): Promise<boolean> {
-  if (userId === undefined || !dependsOn(from, stream)) return true;
+  if (userId === undefined) return true;
+  const awaited = wanted.filter(({ stream }) => dependsOn(from, stream));
+  if (awaited.length === 0) return true;
   const leave = startWait(userId);
   if (!leave) return false;
   try {
-    const canKnow = () => canKnowStream(db, stream, userId, revision);
-    return await waitForRevision(db, stream, revision, READ_AFTER_MS, canKnow, isAudit);
+    const reached = await Promise.all(
+      awaited.map(({ stream, revision }) => {
+        const canKnow = () => canKnowStream(db, stream, userId, revision);
+        return waitForRevision(db, stream, revision, READ_AFTER_MS, canKnow, isAudit);
+      }),
+    );
+    return reached.every(Boolean);
   } finally {
     leave();
   }

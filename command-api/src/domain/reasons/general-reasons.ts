@@ -33,7 +33,7 @@ export const generalReasons = {
   }),
   'idempotency-key-malformed': invalid('Idempotency-Key must be a UUID', { beside: 'This is not a UUID' }),
   'idempotency-key-reused': conflict('This Idempotency-Key was used for something else'),
-  'read-after-malformed': invalid('X-Read-After must be <stream>@<revision>'),
+  'read-after-malformed': invalid('X-Read-After must be <stream>@<revision>, or up to 10 of them with commas between'),
 
   'parameter-repeated': invalid('{name:field} was sent more than once', { beside: 'Send this once' }),
   'parameter-character': invalid('{name:field} holds a character that cannot be', {

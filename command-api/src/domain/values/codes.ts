@@ -98,6 +98,10 @@ export const limits = {
   imagesPerAdmission: 500,
   password: 128,
   pageSize: 20,
+  /** The streams in one `X-Read-After`. */
+  readAfterStreams: 10,
+  /** The errors without a response that the round list reads. */
+  pendingOnRoundList: 1_000,
   /** The reviews in one question to the chat assistant. */
   reviewsAsked: 10_000,
 } as const;

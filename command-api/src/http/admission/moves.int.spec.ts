@@ -75,7 +75,8 @@ describe('moving an entry', () => {
         at: moved.body.at,
         to: { admission: target, thing: moved.body.to.thing, review: moved.body.to.review },
         stream: `admission-${ward.admission._id}`,
-        revision: moved.body.revision,
+        revision: (await environment.events(`admission-${ward.admission._id}`)).length - 1,
+        alsoWritten: [{ stream: `admission-${target}`, revision: 1 }],
       },
     });
     expect(moved.body.to.review).toMatch(new RegExp(`^${target}\\.`));

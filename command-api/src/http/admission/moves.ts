@@ -3,9 +3,10 @@
  * the source admission's stream, then the target's. `complete-moves.ts` finishes it after a crash.
  */
 import { MoveRecord } from '../../contract/bodies/moves.ts';
-import type { Move } from '../../contract/entities.ts';
+import type { Answer, Move } from '../../contract/entities.ts';
 import { renderMove } from '../../contract/render/moves.ts';
 import {
+  arrivalOfMoveId,
   endOfMoveId,
   finishMove,
   MOVE_RECORD,
@@ -14,6 +15,7 @@ import {
   placeInTarget,
 } from '../../commands/move-record.ts';
 import { moveOut, reviewOfBefore } from '../../domain/admission/decide-move.ts';
+import { admissionStream } from '../../domain/admission/events.ts';
 import { admitted } from '../../domain/admission/lookup.ts';
 import { refusal } from '../../domain/reasons/refusal.ts';
 import { HttpProblem } from 'service-kit/http/http-problem';
@@ -53,17 +55,20 @@ export const moveRoutes: readonly CommandRoute[] = [
       });
       // The source's stream has decided that the person may: the other steps follow without asking again.
       await finishMove(dependencies, { commandId, admissionId, actor: () => actorOf(request) });
-      return { ...(await endOf(request, admissionId, moveId)), ...written(outcome) };
+      return endOf(request, { admissionId, moveId, stream: outcome.stream });
     },
   }),
 ];
 
 /**
- * The move at its end, so that a repeated key gets the same answer.
+ * The move at its end, so that a repeated key gets the same answer, with the last revisions of both charts that it wrote.
  * @throws HttpProblem 409 if it came back
  * @throws Rejection if the chart was erased meanwhile: what was moved out of it goes with it
  */
-async function endOf({ dependencies }: CommandRequest<unknown>, admissionId: string, moveId: string): Promise<Move> {
+async function endOf(
+  { dependencies }: CommandRequest<unknown>,
+  { admissionId, moveId, stream }: { admissionId: string; moveId: string; stream: string },
+): Promise<Answer<Move>> {
   const { folds } = dependencies;
   const { state, commands } = await folds.admission.load(admissionId);
   admitted(state);
@@ -72,5 +77,12 @@ async function endOf({ dependencies }: CommandRequest<unknown>, admissionId: str
   const { moves } = admitted(await folds.admission.loadAt(admissionId, end.last));
   const move = moves.find((candidate) => candidate.moveId === moveId);
   if (move?.progress !== 'arrived') throw new HttpProblem(refusal('move-returned'));
-  return { ...renderMove(move), admission: admissionId };
+  const target = move.to.admissionId;
+  const arrival = (await folds.admission.load(target)).commands.get(arrivalOfMoveId(moveId));
+  return {
+    ...renderMove(move),
+    admission: admissionId,
+    ...written({ stream, revision: end.last }),
+    ...(arrival ? { alsoWritten: [written({ stream: admissionStream(target), revision: arrival.last })] } : {}),
+  };
 }

@@ -50,7 +50,9 @@ test('after two transfers the teams of before are told so, and a stranger does n
     await receiver.put(`/api/teams/${team._id}/edit`, { receivesTransfers: true });
     const { body } = await sender.post<Admission>(`${path}/transfer`, { toTeam: team._id, note: '' });
     const accepted = await receiver.put(`${path}/transfer/accept`, { offer: body.transfer?.offer });
-    expect(accepted.status).toBe(200);
+    const stream = `patient-${admission.patient}`;
+    const moved = (await environment.events(stream)).findLastIndex(({ type }) => type === 'PatientTransferred');
+    expect(accepted).toMatchObject({ status: 200, body: { alsoWritten: [{ stream, revision: moved }] } });
     sender = receiver;
   }
   const patient = `/api/patients/${admission.patient}`;

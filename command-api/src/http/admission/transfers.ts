@@ -18,7 +18,7 @@ import { hasOtherOpenStay } from '../../domain/patient/stays.ts';
 import { derivedId } from '../../commands/derived-id.ts';
 import type { Outcome } from '../../commands/intent.ts';
 import { personOf } from '../../commands/person.ts';
-import { ACCEPT_TRANSFER, movePatient } from '../../commands/transfer-admission.ts';
+import { ACCEPT_TRANSFER, movePatient, whereMoved } from '../../commands/transfer-admission.ts';
 import { renderAdmission } from '../../contract/render/admissions.ts';
 import { type CommandRequest, command, type CommandRoute, written } from '../command-route.ts';
 import type { Dependencies } from '../dependencies.ts';
@@ -138,7 +138,8 @@ export const transferRoutes: readonly CommandRoute[] = [
       });
       const { revision } = outcome;
       await movePatient(dependencies, { commandId, admissionId, revision, actor: () => actorOf(request) });
-      return answered(admissionId, outcome);
+      const patient = await whereMoved(dependencies, { commandId, admissionId });
+      return { ...answered(admissionId, outcome), ...(patient ? { alsoWritten: [written(patient)] } : {}) };
     },
   }),
 ];

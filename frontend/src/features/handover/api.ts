@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { Answer, DrugErr, Review } from 'command-api/contract/entities';
 import type { PendingEntry, PendingPage } from 'command-api/contract/handover';
-import type { Response } from 'command-api/domain/values/codes';
+import { limits, type Response } from 'command-api/domain/values/codes';
 import { ApiError, endpoint } from '../../platform/http/api.ts';
 import { cacheReview } from '../../sync/reads/admission-lists.ts';
 import { api } from '../../sync/client.ts';
@@ -36,8 +36,7 @@ export const pendingQuery = (team: string, day: string, filters: PendingFilters)
     placeholderData: keepPreviousData,
   });
 
-/** A thousand entries. */
-const PAGES_MAX = 50;
+const PAGES_MAX = limits.pendingOnRoundList / limits.pageSize;
 
 /** All pages, up to `PAGES_MAX`. */
 async function readPages(team: string, filters: PendingFilters, signal: AbortSignal): Promise<PendingEntry[]> {

@@ -1,5 +1,6 @@
 import { Box } from '@chakra-ui/react/box';
 import type { WardBoard } from 'command-api/contract/handover';
+import { limits } from 'command-api/domain/values/codes';
 import { Button } from '@chakra-ui/react/button';
 import { ArrowDown, ArrowDownWideNarrow, ArrowUp, BedDouble, Printer, RefreshCw } from 'lucide-react';
 import { useState } from 'react';
@@ -9,7 +10,7 @@ import { severityStyle } from '../../clinical/marks.tsx';
 import { touch } from '../../components/theme/system.ts';
 import { useTranslation } from '../../platform/language/use-translation.ts';
 import { columns, Row } from './board-row.tsx';
-import { byNeed, initialOrder, sortRows, type BoardRow, type Column, type Order } from './sorting.ts';
+import { byNeed, initialOrder, pendingOf, sortRows, type BoardRow, type Column, type Order } from './sorting.ts';
 import { useSteadyRows } from './steady-rows.ts';
 
 /** One styled root for the table. Below 768 px age and day move below the name, and less important columns go. */
@@ -129,6 +130,7 @@ export function Board({ board, team, changedAdmissions, isUpdating, onPrint, isP
   const key = JSON.stringify([board.team, board.today, order]);
   const { rows, isOutOfOrder, sortAgain } = useSteadyRows(sorted, key, isUpdating);
   const notReviewed = board.patients.filter(({ reviewedToday }) => !reviewedToday).length;
+  const pending = pendingOf(board.patients);
   const sortBy = (by: Column) =>
     setOrder((now) => (now.by === by ? { by, isDescending: !now.isDescending } : initialOrder(by)));
   return (
@@ -143,6 +145,9 @@ export function Board({ board, team, changedAdmissions, isUpdating, onPrint, isP
                 : 'ward.counted',
             { patients: board.patients.length, notReviewed },
           )}
+          {pending > limits.pendingOnRoundList ? (
+            <div>{t('ward.roundList.cut', { shown: limits.pendingOnRoundList, total: pending })}</div>
+          ) : null}
           {isOutOfOrder ? <VisuallyHidden>{` · ${t('ward.outOfOrder')}`}</VisuallyHidden> : null}
         </Box>
         {board.patients.length === 0 ? null : (

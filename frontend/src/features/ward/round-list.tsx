@@ -11,7 +11,7 @@ import { patientFullName } from '../../platform/text/names.ts';
 import { plainLineOf } from '../../platform/text/plain-text.ts';
 import { dayOfStay, formatDate, formatShortAge, weekday } from '../../platform/time/dates.ts';
 import { recordRoundListPrinted } from '../../sync/record-access.ts';
-import type { BoardRow } from './sorting.ts';
+import { pendingOf, type BoardRow } from './sorting.ts';
 import './round-list.css';
 
 interface Props {
@@ -32,6 +32,9 @@ const NOTE_LINES = [1, 2, 3];
 export default function RoundList({ team, today, patients, pending, by, onPrinted }: Props) {
   const t = useTranslation();
   const notReviewed = patients.filter(({ reviewedToday }) => !reviewedToday).length;
+  const total = pendingOf(patients);
+  const onBoard = new Set(patients.map(({ admission }) => admission));
+  const shown = pending.filter(({ admission }) => onBoard.has(admission)).length;
   return (
     <PrintSheet
       onPrint={() => recordRoundListPrinted(team._id, patients.length)}
@@ -55,6 +58,7 @@ export default function RoundList({ team, today, patients, pending, by, onPrinte
             </span>
             <PrintedBy by={by} />
           </div>
+          {shown < total ? <p>{t('ward.roundList.cut', { shown, total })}</p> : null}
         </>
       }
     >

@@ -5,6 +5,10 @@ export interface BoardRow extends WardPatient {
   /** Whether other people have changed the chart since this person last looked at it. */
   isNew: boolean;
 }
+/** The errors without a response of all these inpatients. */
+export const pendingOf = (patients: readonly Pick<WardPatient, 'pending'>[]): number =>
+  patients.reduce((sum, { pending }) => sum + pending, 0);
+
 export type Column = 'name' | 'bed' | 'age' | 'day' | 'reviewed' | 'news' | 'pending' | 'worst' | 'overdue' | 'last';
 interface ColumnOrder {
   by: Column;

@@ -144,9 +144,9 @@ export interface ApiSettings {
    */
   askForProof?: () => Promise<boolean>;
   onSessionLocked?: () => void;
-  /** Header `X-Read-After`: `<stream>@<revision>` that the read model must have reached. */
+  /** Header `X-Read-After`: each `<stream>@<revision>` that the read model must have reached. */
   readAfter?: () => string | undefined;
-  /** Called with the stream and revision that a command has written. */
+  /** Called with the streams and revisions that a command has written. */
   onWritten?: (written: Written) => void;
   /** Called for each read. `isStale`: the read model lags behind (`X-Stale`). */
   onRead?: (path: string, isStale: boolean) => void;

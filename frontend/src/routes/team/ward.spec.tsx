@@ -200,6 +200,29 @@ test('the round list is printed in the order of the board, with every pending re
   expect(printed()).toEqual([]);
 });
 
+test('a round list without all recommendations says on screen and on paper how many it has', async () => {
+  const dialog = vi.spyOn(window, 'print').mockImplementation(() => undefined);
+  onTestFinished(() => dialog.mockRestore());
+  const page = (first: number) =>
+    Array.from({ length: 20 }, (_, at) => pending(`e${first + at}`, 'Meronem', { admission: 'a-p2' }));
+  const sent = serve({
+    'GET /api/teams/t1': team,
+    'GET /api/ward/t1': board(ahmed, patient('p2', 'هدى', { pending: 1_020 })),
+    'GET /api/handover/t1': pendingPages(...Array.from({ length: 51 }, (_, at) => page(at * 20))),
+    'POST /api/teams/t1/roundListPrinted': { message: 'Recorded' },
+  });
+  const { user } = visit('/ward/t1', { as: dina });
+  const cut =
+    'The round list has 1,000 of 1,020 pending recommendations: overdue ones first, then the oldest. ' +
+    'The others are in the handover list.';
+  expect(await screen.findByText(cut)).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Print round list' }));
+  await vi.waitFor(() => expect(dialog).toHaveBeenCalledOnce(), { timeout: 10_000 });
+  expect(document.querySelector('.sheet-head')).toHaveTextContent(cut);
+  expect(sent.filter(({ call }) => call === 'GET /api/handover/t1')).toHaveLength(50);
+  expect(printed()[0]).toContain('20 more in the handover list');
+});
+
 test('a round list whose recommendations cannot be read is not printed', async () => {
   const dialog = vi.spyOn(window, 'print').mockImplementation(() => undefined);
   onTestFinished(() => dialog.mockRestore());
