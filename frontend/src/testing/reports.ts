@@ -1,7 +1,13 @@
 /** The reports of team t1, and their screen. */
 import { screen } from '@testing-library/react';
 import type { Team } from 'command-api/contract/entities';
-import type { CollectedEntry, CollectedReview, RecurrentPatient, ReviewsOfDay, TagCount } from 'command-api/contract/reports';
+import type {
+  CollectedEntry,
+  CollectedReview,
+  RecurrentPatient,
+  ReviewsOfDay,
+  TagCount,
+} from 'command-api/contract/reports';
 import { NO_ERROR } from 'command-api/domain/values/codes';
 import { mona, serve, visit } from './screen.tsx';
 

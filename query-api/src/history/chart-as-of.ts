@@ -133,7 +133,12 @@ async function withNames(db: Pool, instant: number, { reviews, medications }: Na
 }
 
 /** @param admission with its reviews in order of care, as those of `shown` */
-function dashboardAsOf(id: string, admission: Admitted, shown: readonly Review[], day: CalendarDate): MedicationDashboard {
+function dashboardAsOf(
+  id: string,
+  admission: Admitted,
+  shown: readonly Review[],
+  day: CalendarDate,
+): MedicationDashboard {
   const stay = {
     admitted: admission.admissionDate,
     discharged: admission.status === 'discharged' ? admission.dischargeDate : null,

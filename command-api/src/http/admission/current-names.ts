@@ -55,7 +55,10 @@ export async function medicationsWithNames(
   }));
 }
 
-export const listWithNames = async (dependencies: Dependencies, list: SortedMedications): Promise<SortedMedications> => ({
+export const listWithNames = async (
+  dependencies: Dependencies,
+  list: SortedMedications,
+): Promise<SortedMedications> => ({
   ...list,
   medications: await medicationsWithNames(dependencies, list.medications),
 });

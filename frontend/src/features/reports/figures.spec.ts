@@ -4,7 +4,12 @@ import { expect, test } from 'vitest';
 import { changedFields, compareFigures, drillDown, type ReviewFigure } from './figures.ts';
 import type { Report } from './api.ts';
 
-const entry = (_id: string, errType: string, errRes: CollectedEntry['errRes'] = null, ...tags: string[]): CollectedEntry => ({
+const entry = (
+  _id: string,
+  errType: string,
+  errRes: CollectedEntry['errRes'] = null,
+  ...tags: string[]
+): CollectedEntry => ({
   _id,
   version: 1,
   errType,
@@ -83,7 +88,9 @@ test('a new name of a tag is no difference between two reports', () => {
     found: [{ _id: 'tag-1', tag, count, response: [{ type: null, label: 'Pending', count }] }],
   });
   expect(compareFigures(named('Renal', 2), named('Kidney', 2))).toEqual([]);
-  expect(compareFigures(named('Renal', 2), named('Kidney', 3)).map(({ label, before, after }) => [label, before, after])).toEqual([
+  expect(
+    compareFigures(named('Renal', 2), named('Kidney', 3)).map(({ label, before, after }) => [label, before, after]),
+  ).toEqual([
     ['Kidney', 2, 3],
     ['Kidney, Pending', 2, 3],
   ]);

@@ -17,6 +17,17 @@ test('equal things with different versions are no difference', () => {
   ).toEqual([]);
 });
 
+test('a new name of a drug, an error type or a tag is no difference', () => {
+  const chart = (drug: string, type: string, tag: string): ChartAsOf =>
+    pastChart({
+      reviews: [
+        pastReview('r1', '2026-03-02', [pastEntry('e1', drug, { errTypeLabel: type, drugTags: [{ name: tag }] })]),
+      ],
+      medications: [pastMedication('m1', drug)],
+    });
+  expect(differences(chart('Meronem', 'Dose', 'Renal'), chart('Meronem 1 g', 'Wrong dose', 'Kidney'))).toEqual([]);
+});
+
 test('a changed thing has its differing fields, and each entry is a difference of its own', () => {
   const now = pastChart({
     patient: { ...pastChart().patient, firstName: 'محمود' },

@@ -41,6 +41,17 @@ const hiddenFields: ReadonlySet<string> = new Set([
   'userEmail',
   'userPhone',
 ]);
+/** The field with the id of what a label names. */
+const idsOfLabels: Readonly<Record<string, string>> = {
+  errDrugLabel: 'errDrug',
+  errTypeLabel: 'errType',
+  drugLabel: 'drug',
+};
+/** True for a name that the catalogue has changed, not the chart: each chart has the names of its instant. */
+function isNewName(field: string, was: Fields, is: Fields): boolean {
+  const id = idsOfLabels[field] ?? (field === 'drugTags' ? 'version' : undefined);
+  return id !== undefined && was[id] === is[id];
+}
 const shownFields = (thing: object): [string, unknown][] =>
   Object.entries(thing).filter(([field]) => !hiddenFields.has(field));
 
@@ -60,7 +71,8 @@ function compareThings(
     Object.fromEntries(shownFields(is)),
   ];
   const other = [...new Set([...Object.keys(earlier), ...Object.keys(later)])].filter(
-    (field) => JSON.stringify(earlier[field]) !== JSON.stringify(later[field]),
+    (field) =>
+      JSON.stringify(earlier[field]) !== JSON.stringify(later[field]) && !isNewName(field, { ...was }, { ...is }),
   );
   const only = (fields: Fields): Record<string, unknown> =>
     Object.fromEntries(other.map((field) => [field, fields[field] ?? null]));
@@ -141,25 +153,24 @@ function compareReviews(then: ChartAsOf, now: ChartAsOf): Difference[] {
 
 /** The differing medications, and one difference where the medications of both lists have another order. */
 function compareMedications(then: ChartAsOf, now: ChartAsOf): Difference[] {
-  const order = (chart: ChartAsOf, other: ChartAsOf): string =>
-    chart.medications
-      .filter(({ _id }) => other.medications.some((one) => one._id === _id))
-      .map(({ drugLabel }) => drugLabel)
-      .join(', ');
-  const [was, is] = [order(then, now), order(now, then)];
+  const inOrder = (chart: ChartAsOf, other: ChartAsOf) =>
+    chart.medications.filter(({ _id }) => other.medications.some((one) => one._id === _id));
+  const [was, is] = [inOrder(then, now), inOrder(now, then)];
+  const names = (medications: ChartAsOf['medications']): string =>
+    medications.map(({ drugLabel }) => drugLabel).join(', ');
   return [
     ...compareLists(then.medications, now.medications, ({ _id, drugLabel }) => ({
       of: `medication:${_id}`,
       name: drugLabel,
     })),
-    ...(was === is
+    ...(was.every(({ _id }, nth) => _id === is[nth]?._id)
       ? []
       : [
           {
             of: `medications:${now.admission._id}` as const,
             name: '',
-            before: { inOrder: was },
-            after: { inOrder: is },
+            before: { inOrder: names(was) },
+            after: { inOrder: names(is) },
           },
         ]),
   ];

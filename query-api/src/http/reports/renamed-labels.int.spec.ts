@@ -184,9 +184,9 @@ test('chart, dashboard, medications and handover have the names of today', async
   ]);
   const { zMedications } = await json<MedicationDashboard>('/api/reviews/revMedDashboard/a1');
   expect(zMedications.map(({ medication }) => medication)).toEqual(['Panadol 500 mg']);
-  expect((await json<AdmissionMedication[]>('/api/admissions/a1/medications')).map(({ drugLabel }) => drugLabel)).toEqual(
-    ['Panadol 500 mg'],
-  );
+  expect(
+    (await json<AdmissionMedication[]>('/api/admissions/a1/medications')).map(({ drugLabel }) => drugLabel),
+  ).toEqual(['Panadol 500 mg']);
   const { pending } = await json<PendingPage>('/api/handover/icu');
   expect(labelsOf(pending)).toEqual(Array.from({ length: 7 }, () => namesAfter));
   expect(new Set(pending.flatMap(({ drugTags }) => drugTags.map(({ name }) => name)))).toEqual(

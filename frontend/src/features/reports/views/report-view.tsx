@@ -252,11 +252,7 @@ function ErrorsByTag({ rows, isPrinting, onFigure, onReady }: ChartReportProps<T
                 </td>
               ))}
               <td className="number">
-                <FigureValue
-                  value={tag.count}
-                  label={tag.tag}
-                  onOpen={() => onFigure(tagFigure(tag), tag.tag)}
-                />
+                <FigureValue value={tag.count} label={tag.tag} onOpen={() => onFigure(tagFigure(tag), tag.tag)} />
               </td>
             </tr>
           ))}
