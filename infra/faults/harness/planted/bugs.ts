@@ -125,7 +125,7 @@ export const plantedBugs: readonly PlantedBug[] = [
   {
     name: 'a read does not wait for the own write',
     file: 'query-api/src/http/freshness.ts',
-    find: `if (wanted && !(await hasReached(db, sources, wanted))) ctx.set('x-stale', 'true');`,
+    find: `if (!(await hasReached(db, sources, wanted))) ctx.set('x-stale', 'true');`,
     replace: `void [wanted, hasReached];`,
     expects: 'live',
     faults: {},

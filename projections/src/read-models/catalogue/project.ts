@@ -13,7 +13,7 @@ import { drug, drugTables, errorType, listTables, tag, tradeLabel } from './tabl
 
 export const catalogue: Projection = {
   name: 'catalogue',
-  changes: [{ differs: ['tag.since', 'past_tag', 'trade_label.since', 'past_trade_label'] }],
+  changes: [{ differs: ['tag', 'trade_label'] }],
   eventsOf: (stream) => (stream === catalogueStream ? catalogueEvents : drugEvents),
   tablesOf: (stream) => (stream === catalogueStream ? listTables : drugTables),
   project: (rows, event) => (event.stream === catalogueStream ? projectList(event) : projectDrug(rows, event)),
