@@ -12,7 +12,18 @@ test('the header names streams and revisions', () => {
 
 test('any other header is malformed', () => {
   for (const header of [
-    ...['', '@', 'a@', '@1', 'a@1@2', 'a@-1', 'a@1.0', 'a@9223372036854775808', 'A b@1', "a'@1", 'a@1,', 'a@1;b@2'],
+    '',
+    '@',
+    'a@',
+    '@1',
+    'a@1@2',
+    'a@-1',
+    'a@1.0',
+    'a@9223372036854775808',
+    'A b@1',
+    "a'@1",
+    'a@1,',
+    'a@1;b@2',
     Array.from({ length: 11 }, (_, at) => `a@${at}`).join(','),
   ])
     expect(() => parseReadAfter(header)).toThrow('X-Read-After must be <stream>@<revision>');

@@ -107,7 +107,7 @@ export const testReports = (seed: number, nth: number) =>
             expected.map(({ entry, review, discharge, overdue, age }) => ({
               _id: entry.entryId,
               errDrug: entry.errDrug,
-              errDrugLabel: entry.errDrugLabel,
+              ...byHand.namesOf(entry),
               errType: entry.errType,
               errNote: entry.errNote,
               errRes: null,

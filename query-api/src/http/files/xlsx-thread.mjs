@@ -30,12 +30,13 @@ parentPort?.on('message', (/** @type {string} */ lines) => {
     for (const line of lines.split('\n')) if (line !== '') rows.push(JSON.parse(line).map(cellOf));
     return;
   }
-  writeXlsxFile(rows, {
+  // A failure ends the thread, which `xlsx.ts` hears.
+  void writeXlsxFile(rows, {
     sheet: name,
     rightToLeft: isRightToLeft,
     stickyRowsCount: 1,
     columns: columns.map(({ width }) => ({ width })),
   })
     .toBuffer()
-    .then((file) => parentPort?.postMessage(new Uint8Array(file)));
+    .then((file) => parentPort?.postMessage(new Uint8Array(file), []));
 });
