@@ -41,7 +41,7 @@ export const clinical: Projection = {
   changes: [
     {
       // Which teams lost a part by an erasure; by which id the copies of an error find each other.
-      differs: ['erased_part', 'review_entry.first_id', 'past_review_entry.first_id'],
+      differs: ['erased_part', 'erased_error.is_repeated', 'review_entry.first_id'],
     },
   ],
   eventsOf: () => admissionEvents,
