@@ -59,7 +59,7 @@ async function erasePart(
   for (const admissionId of admissionIds) {
     const { state } = await parts.folds.admission.load(admissionId);
     const patientId = state.status === 'none' ? agreement.patientId : state.patientId;
-    await eraseOne(parts, { ...agreement, patientId, admissionId });
+    await eraseOne(parts, { ...agreement, personId: agreement.patientId, patientId, admissionId });
   }
   return { patientIds: [], imagesElsewhere: await parts.images.removeOfAdmissions(admissionIds) };
 }
@@ -70,7 +70,7 @@ async function eraseWhole(parts: ErasureParts, agreement: Agreement, patient: Pa
   const { teamId } = patient;
   const { patientIds, stays } = await personOf(parts, agreement.patientId);
   for (const { patientId, admissionId } of stays)
-    await eraseOne(parts, { ...agreement, teamId, patientId, admissionId });
+    await eraseOne(parts, { ...agreement, personId: agreement.patientId, teamId, patientId, admissionId });
   // The patient last: the stream names the merged ones, also after a crash.
   for (const id of patientIds.toReversed())
     await parts.handle({
@@ -78,7 +78,7 @@ async function eraseWhole(parts: ErasureParts, agreement: Agreement, patient: Pa
       commandId: derivedId(commandId, `end:${id}`),
       fold: parts.folds.patient,
       id,
-      payload: { patientIds },
+      payload: { patientIds, ...(id === agreement.patientId ? {} : { personId: agreement.patientId }) },
       ...(at ? { at } : {}),
       actor: () => actor,
       decide: finishErasure,
@@ -89,9 +89,9 @@ async function eraseWhole(parts: ErasureParts, agreement: Agreement, patient: Pa
 /** @throws Error if the admission is written to faster than it can be erased */
 async function eraseOne(
   parts: ErasureParts,
-  intent: Agreement & { readonly teamId: string; readonly admissionId: string },
+  intent: Agreement & { readonly personId: string; readonly teamId: string; readonly admissionId: string },
 ): Promise<void> {
-  const { commandId, patientId, teamId, admissionId, actor, at } = intent;
+  const { commandId, patientId, personId, teamId, admissionId, actor, at } = intent;
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
     const figures = await figuresOf(parts.log, admissionId);
     try {
@@ -100,7 +100,7 @@ async function eraseOne(
         commandId: derivedId(commandId, `erase:${admissionId}`),
         fold: parts.folds.admission,
         id: admissionId,
-        payload: { patientId, teamId, figures },
+        payload: { patientId, personId, teamId, figures },
         ...(at ? { at } : {}),
         actor: () => actor,
         decide: eraseAdmission,

@@ -319,6 +319,8 @@ export interface DrugErr extends Versioned {
   _id: string;
   /** The original of this entry in a duplicated review. */
   copiedFrom?: string;
+  /** The id that the error was first written under, of a copied or moved one: the same for an error and all its copies. */
+  firstId?: string;
   errType: string;
   errTypeLabel: string;
   errDrug: string;

@@ -133,7 +133,7 @@ export interface ReportChanges {
   total: number;
 }
 
-/** The patients of a team who were deleted since an instant. Their data is missing, also as known then. */
+/** The persons of whom a team has lost something by an erasure or a deletion since an instant: it is missing, also as known then. */
 export interface ErasedSince {
   patients: number;
 }

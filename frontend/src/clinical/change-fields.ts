@@ -211,6 +211,7 @@ const isEmpty = (value: ComparedValue): boolean =>
 const hiddenFields: ReadonlySet<string> = new Set([
   '_id',
   'copiedFrom',
+  'firstId',
   // The person who took it over is the one who made the change.
   'responsible',
   'patient',

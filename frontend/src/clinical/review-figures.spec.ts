@@ -37,3 +37,18 @@ test('an error that was copied with its review counts once, and is pending until
 test('errors without a grade have no worst severity', () => {
   expect(figuresOf([error(null, null)])).toEqual({ errors: 1, worst: null, pending: 1, worstPending: null });
 });
+
+test('without the original, one of the copies counts', () => {
+  const copy = (_id: string, copiedFrom: string) => ({ _id, copiedFrom, firstId: 'e1', ...error('D', null) });
+  expect(figuresOf([copy('e2', 'e1'), copy('e3', 'e2')])).toMatchObject({ errors: 1, pending: 1 });
+  expect(figuresOf([{ _id: 'e1', ...error('D', null) }, copy('e3', 'e2')])).toMatchObject({ errors: 1, pending: 1 });
+  expect(
+    figuresOf([
+      { _id: 'e9', firstId: 'e1', ...error('D', null) },
+      { ...copy('e2', 'e1'), errRes: 1 },
+    ]),
+  ).toMatchObject({
+    errors: 1,
+    pending: 0,
+  });
+});

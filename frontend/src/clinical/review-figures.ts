@@ -15,7 +15,9 @@ export interface EntryFigures {
 const worse = (a: Severity | null, b: Severity | null): Severity | null =>
   a === null ? b : b === null || a > b ? a : b;
 
-type Counted = Pick<DrugErr, 'errType' | 'errSeverity' | 'errRes'> & Partial<Pick<DrugErr, '_id' | 'copiedFrom'>>;
+type Counted = Pick<DrugErr, 'errType' | 'errSeverity' | 'errRes'> & Partial<Pick<DrugErr, '_id' | 'copiedFrom' | 'firstId'>>;
+
+const isCopy = ({ copiedFrom }: Counted): boolean => copiedFrom !== undefined;
 
 /**
  * Counts the errors of these entries. An entry without an error counts nowhere. An error that was copied with its review
@@ -23,18 +25,19 @@ type Counted = Pick<DrugErr, 'errType' | 'errSeverity' | 'errRes'> & Partial<Pic
  */
 export function figuresOf(entries: readonly Counted[]): EntryFigures {
   const figures: EntryFigures = { errors: 0, worst: null, pending: 0, worstPending: null };
-  const byId = new Map(entries.map((entry) => [entry._id, entry]));
-  const isRepeat = ({ copiedFrom, errType }: Counted): boolean =>
-    copiedFrom !== undefined && byId.get(copiedFrom)?.errType === errType;
-  const answered = new Set(
-    entries.flatMap((entry) => (isRepeat(entry) && entry.errRes !== null ? [entry.copiedFrom] : [])),
-  );
+  const same = ({ _id, copiedFrom, firstId, errType }: Counted): string =>
+    `${firstId ?? copiedFrom ?? _id} ${errType}`;
+  const counting = new Map<string, Counted>();
+  const originalsFirst = entries.toSorted((a, b) => Number(isCopy(a)) - Number(isCopy(b)));
+  for (const entry of originalsFirst) if (!counting.has(same(entry))) counting.set(same(entry), entry);
+  const isRepeat = (entry: Counted): boolean => isCopy(entry) && counting.get(same(entry)) !== entry;
+  const answered = new Set(entries.flatMap((entry) => (entry.errRes === null ? [] : [same(entry)])));
   for (const entry of entries) {
-    const { _id, errType, errSeverity, errRes } = entry;
+    const { _id, errType, errSeverity } = entry;
     if (isNoError(errType) || isRepeat(entry)) continue;
     figures.errors += 1;
     figures.worst = worse(figures.worst, errSeverity);
-    if (errRes !== null || (_id !== undefined && answered.has(_id))) continue;
+    if (entry.errRes !== null || (_id !== undefined && answered.has(same(entry)))) continue;
     figures.pending += 1;
     figures.worstPending = worse(figures.worstPending, errSeverity);
   }

@@ -36,7 +36,7 @@ export const reviews = {
   ),
   'GET /api/reviews/erasedSince': about(
     'members of the team',
-    'How many patients were deleted since an instant: of them nothing can be told, not even as known then',
+    'Of how many persons the team has lost something by an erasure or a deletion since an instant: of them nothing can be told, not even as known then',
     'ErasedSince',
   ),
   'GET /api/reviews/listAdmissionReviews/:admissionId': about(

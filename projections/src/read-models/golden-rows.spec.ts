@@ -36,6 +36,7 @@ const fitting: Readonly<Record<string, Record<string, unknown>>> = {
   PhysicianNoteDeleted: { noteId: 'a1.n1' },
   MovedToAnotherChart: { what: { kind: 'note', id: 'a1.n1', reviewId: null, images: [] } },
   MoveReturned: { moved: { ...Payload.parse(payloadOf('MoveReturned')['moved']), noteId: 'a1.n1', was: 'a1.n1' } },
+  PatientDeleted: { personId: 'p0' },
   AdmissionMedicationsSorted: {
     medicationIds: [Payload.parse(payloadOf('AdmissionMedicationAdded')['medication'])['medicationId']],
   },

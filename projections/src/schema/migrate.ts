@@ -22,7 +22,7 @@ import {
   transferTables,
   wholeVersions,
 } from '../read-models/clinical/schema-steps.ts';
-import { erasedFigureTables } from '../read-models/clinical/erased-tables.ts';
+import { erasedFigureTables, whatErasuresLeave } from '../read-models/clinical/erased-tables.ts';
 import {
   auditors,
   directoryTables,
@@ -107,6 +107,7 @@ const steps: readonly Step[] = [
   { name: '037-responsible-people', up: (db) => db.raw(responsiblePeople) },
   { name: '038-whole-name-and-record-keys', up: (db) => db.raw(wholeNameAndRecordKeys) },
   { name: '039-past-tags', up: (db) => db.raw(catalogueNames) },
+  { name: '040-what-erasures-leave', up: (db) => db.raw(whatErasuresLeave) },
 ];
 
 const source: Knex.MigrationSource<Step> = {

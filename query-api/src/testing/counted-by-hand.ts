@@ -58,11 +58,12 @@ export class CountedByHand {
   readonly reviews = new Map<string, CountedReview>();
 
   /** Until the next event. */
-  #entries: Map<string, CountedEntry> | undefined;
-  #copies: Map<string, CountedEntry[]> | undefined;
+  /** What an entry was copied or moved from. */
+  readonly #madeOf = new Map<string, string>();
+  #same: Map<CountedEntry, readonly CountedEntry[]> | undefined;
 
   add({ stream, type, data: untyped, metadata }: Event): void {
-    this.#entries = this.#copies = undefined;
+    this.#same = undefined;
     const data: Data = untyped;
     const about = stream.slice(stream.indexOf('-') + 1);
     const review = (): CountedReview => {
@@ -127,6 +128,7 @@ export class CountedByHand {
       case 'ReviewDuplicated': {
         const { patient, team } = this.admission(about);
         const entries = data.entries.map((entry: Data) => ({ ...entry, rating: null }));
+        for (const { entryId, copiedFrom } of entries) if (copiedFrom) this.#madeOf.set(entryId, copiedFrom);
         this.reviews.set(data.reviewId, {
           reviewId: data.reviewId,
           admission: about,
@@ -217,6 +219,7 @@ export class CountedByHand {
     const { patient, team } = this.admission(admission);
     const { kind, reviewId, entries = [], entry } = moved;
     const existing = this.reviews.get(reviewId);
+    for (const { entryId, was } of entry ? [entry] : entries) if (was !== entryId) this.#madeOf.set(entryId, was);
     if (kind === 'entry' && existing) existing.entries.push(entry);
     else {
       const head = kind === 'entry' ? moved.wasIn : moved;
@@ -256,26 +259,45 @@ export class CountedByHand {
     return wanted.sort((a, b) => (a.date + a.at < b.date + b.at ? -1 : 1));
   }
 
-  /** An error that was copied with its review and is the same counts where it was written first. */
-  private isRepeated({ copiedFrom, errType }: CountedEntry): boolean {
-    return copiedFrom !== undefined && this.entries.get(copiedFrom)?.errType === errType;
+  /** Of an error and its copies in a chart, with one type, the original counts, else the copy of the earliest day. */
+  private isRepeated(entry: CountedEntry): boolean {
+    return entry.copiedFrom !== undefined && this.sameErrors(entry)[0] !== entry;
   }
 
-  private isAnsweredInCopy({ entryId, errType }: CountedEntry): boolean {
-    return (this.copies.get(entryId) ?? []).some((copy) => copy.errType === errType && copy.errRes !== null);
+  private isAnsweredInCopy(entry: CountedEntry): boolean {
+    return this.sameErrors(entry).some(({ errRes }) => errRes !== null);
   }
 
-  private get entries(): ReadonlyMap<string, CountedEntry> {
-    return (this.#entries ??= new Map(this.allEntries().map((entry) => [entry.entryId, entry])));
+  /** In the order in which they count. */
+  private sameErrors(entry: CountedEntry): readonly CountedEntry[] {
+    return this.same.get(entry) ?? [entry];
   }
 
-  private get copies(): ReadonlyMap<string, CountedEntry[]> {
-    if (this.#copies) return this.#copies;
-    const copies = new Map<string, CountedEntry[]>();
-    for (const entry of this.allEntries())
-      if (entry.copiedFrom !== undefined)
-        copies.set(entry.copiedFrom, [...(copies.get(entry.copiedFrom) ?? []), entry]);
-    return (this.#copies = copies);
+  private get same(): ReadonlyMap<CountedEntry, readonly CountedEntry[]> {
+    if (this.#same) return this.#same;
+    const all = [...this.reviews.values()].flatMap(({ admission, date, entries }) =>
+      entries.map((one) => ({
+        one,
+        admission,
+        order: `${one.copiedFrom === undefined ? 0 : 1} ${date} ${one.entryId}`,
+      })),
+    );
+    const groups = new Map<string, CountedEntry[]>();
+    this.#same = new Map();
+    for (const { one, admission } of all.toSorted((a, b) => (a.order < b.order ? -1 : 1))) {
+      const name = `${admission} ${this.firstIdOf(one.entryId)} ${one.errType}`;
+      const group = groups.get(name) ?? [];
+      groups.set(name, group);
+      group.push(one);
+      this.#same.set(one, group);
+    }
+    return this.#same;
+  }
+
+  /** Copies and moved entries lead to it, also where what they were made of is gone. */
+  private firstIdOf(entryId: string): string {
+    const madeOf = this.#madeOf.get(entryId);
+    return madeOf === undefined ? entryId : this.firstIdOf(madeOf);
   }
 
   private allEntries(): CountedEntry[] {

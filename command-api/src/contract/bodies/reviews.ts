@@ -27,6 +27,7 @@ const EntryFields = {
   errDrugLabel: ignored,
   rating: ignored,
   copiedFrom: ignored,
+  firstId: ignored,
   responsible: ignored,
   movedFrom: ignored,
   version: ignored,

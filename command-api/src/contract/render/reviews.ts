@@ -10,6 +10,7 @@ import { type People, personOf } from './people.ts';
 export const renderEntry = ({ entryId, touch, ...entry }: ReviewEntry): contract.DrugErr => ({
   _id: entryId,
   ...(entry.copiedFrom === undefined ? {} : { copiedFrom: entry.copiedFrom }),
+  ...(entry.firstId === undefined ? {} : { firstId: entry.firstId }),
   errType: entry.errType,
   errTypeLabel: entry.errTypeLabel,
   errDrug: entry.errDrug,

@@ -7,6 +7,8 @@ import type { Admission } from './state.ts';
 
 export interface EraseAdmission {
   readonly patientId: string;
+  /** The patient who stays, of a merged one; else the same. */
+  readonly personId: string;
   readonly teamId: string;
   readonly figures: MadeFigures;
 }
@@ -17,9 +19,12 @@ export interface EraseAdmission {
  * @throws Rejection `erasure-changed-since` where a review was written since the figures were made
  */
 export function eraseAdmission(admission: Admission, command: Command<EraseAdmission>): AdmissionEvent[] {
-  const { patientId, teamId, figures } = command;
+  const { patientId, personId, teamId, figures } = command;
   if (admission.status === 'deleted') return [];
   if (versionOfReviews(admission) !== figures.madeOf) throw new Rejection(refusal('erasure-changed-since'));
   const { reviews, errors } = figures;
-  return [{ type: 'AdmissionErased', data: { patientId, teamId, reviews, errors } }];
+  const otherTeamIds = figures.teamIds.filter((id) => id !== teamId);
+  const whose = { patientId, ...(personId === patientId ? {} : { personId }) };
+  const where = { teamId, ...(otherTeamIds.length === 0 ? {} : { otherTeamIds }) };
+  return [{ type: 'AdmissionErased', data: { ...whose, ...where, reviews, errors } }];
 }

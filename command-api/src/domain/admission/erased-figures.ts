@@ -7,6 +7,7 @@ import { isNoError } from '../values/codes.ts';
 import { latestOf, type Recorded, recordedAtOf } from '../command.ts';
 import type { AdmissionEvent, ErasedError, ErasedReview } from './events.ts';
 import type { Review } from './records.ts';
+import { repeatedErrors } from './repeated-errors.ts';
 import { type Admission, evolve, initial } from './state.ts';
 
 export interface ErasedFigures {
@@ -16,6 +17,8 @@ export interface ErasedFigures {
 /** Figures with the version of the reviews that they were made of. */
 export interface MadeFigures extends ErasedFigures {
   readonly madeOf: string;
+  /** The teams that the admission was in. */
+  readonly teamIds: readonly string[];
 }
 
 /** Characters of JSON. An event log takes 1 MiB of UTF-8; labels and tags may be Arabic, the rest is ASCII. */
@@ -63,9 +66,14 @@ export function erasedFiguresOf(events: readonly Recorded<AdmissionEvent>[]): Ma
   const heads = new Map<string, Pick<ReviewFacts, 'number' | 'teamId'>>();
   let admission: Admission = initial;
   let known = new Map<string, Review>();
+  let repeated: ReadonlySet<string> = new Set();
+  const teamIds = new Set<string>();
   for (const event of events) {
     admission = evolve(admission, event);
+    if (event.metadata.teamId !== undefined) teamIds.add(event.metadata.teamId);
     const at = recordedAtOf(event.metadata);
+    const wasRepeated = repeated;
+    repeated = repeatedErrors(reviewsOf(admission));
     const now = new Map(reviewsOf(admission).map((review) => [review.reviewId, review]));
     const isGone = ({ entryId }: { entryId: string }, review: Review | undefined): boolean =>
       !review?.entries.some((entry) => entry.entryId === entryId);
@@ -76,13 +84,15 @@ export function erasedFiguresOf(events: readonly Recorded<AdmissionEvent>[]): Ma
       if (!review) reviews.set(id, undefined, at);
     }
     for (const [id, review] of now) {
-      if (known.get(id) === review) continue;
+      const isSame = ({ entryId }: { entryId: string }): boolean => repeated.has(entryId) === wasRepeated.has(entryId);
+      if (known.get(id) === review && review.entries.every(isSame)) continue;
       const head = heads.get(id) ?? { number: heads.size, teamId: review.teamId };
       heads.set(id, head);
       const counted = { ...head, reviewDate: review.reviewDate };
       reviews.set(id, { ...counted, authorId: review.authorId }, at);
       for (const { entryId, errType, errTypeLabel, errRes, errSeverity, drugTags } of review.entries) {
-        const facts = { ...counted, errType, errTypeLabel, errRes, errSeverity, drugTags };
+        const mark = repeated.has(entryId) ? { isRepeated: true as const } : {};
+        const facts = { ...counted, errType, errTypeLabel, errRes, errSeverity, drugTags, ...mark };
         errors.set(entryId, isNoError(errType) ? undefined : facts, at);
       }
     }
@@ -91,6 +101,7 @@ export function erasedFiguresOf(events: readonly Recorded<AdmissionEvent>[]): Ma
   return {
     ...bounded({ reviews: reviews.all(), errors: errors.all() }),
     madeOf: versionOfReviews(admission),
+    teamIds: [...teamIds],
   };
 }
 

@@ -29,7 +29,10 @@ const minute = (nth: number): string => new Date(Date.UTC(2026, 2, 1) + nth * 60
 const figures = (...events: Given<AdmissionEvent>[]) => erasedFiguresOf(recorded(events));
 const whole = { patientId: 'patient-1', teamId: 'team-1' };
 const erase = (...events: Given<AdmissionEvent>[]) =>
-  given(...events).when(eraseAdmission, by(teamAdmin, { ...whole, figures: figures(...events) }));
+  given(...events).when(
+    eraseAdmission,
+    by(teamAdmin, { ...whole, personId: whole.patientId, figures: figures(...events) }),
+  );
 const review = { number: 0, teamId: 'team-1', reviewDate: '2026-03-02', authorId: pharmacist.id };
 const error = {
   number: 0,
@@ -110,7 +113,7 @@ describe('what is left', () => {
     const tooLong = figures(...many('x'.repeat(600_000), 1));
     expect(tooLong).toMatchObject({ reviews: [{}], errors: [] });
     given(...many('x'.repeat(600_000), 1))
-      .when(eraseAdmission, by(teamAdmin, { ...whole, figures: tooLong }))
+      .when(eraseAdmission, by(teamAdmin, { ...whole, personId: whole.patientId, figures: tooLong }))
       .then({ type: 'AdmissionErased', data: { ...whole, reviews: tooLong.reviews, errors: [] } });
   });
   test('counts at every instant what the states of the admission count then', () => {
@@ -155,7 +158,40 @@ describe('what is left', () => {
   });
 });
 
+describe('a copied error', () => {
+  const duplicated: Given<AdmissionEvent> = {
+    type: 'ReviewDuplicated',
+    data: {
+      reviewId: 'review-2',
+      copiedFrom: 'review-1',
+      reviewDate: calendarDate('2026-03-03'),
+      clinicalNote: '',
+      entries: [{ ...entry('copy'), copiedFrom: 'entry-1' }],
+    },
+  };
+  test('is marked while it counts elsewhere, and no longer', () => {
+    const { errors } = figures(admitted, reviewAdded, duplicated, {
+      type: 'ReviewDeleted',
+      data: { reviewId: 'review-1' },
+    });
+    const copy = { ...error, number: 1, reviewDate: '2026-03-03' };
+    expect(errors.filter(({ number }) => number === 1)).toEqual([
+      { ...copy, isRepeated: true, since: minute(2), until: minute(3) },
+      { ...copy, since: minute(3) },
+    ]);
+  });
+});
+
 describe('erasing an admission', () => {
+  test('names the person of a merged patient, and the teams that the chart was in', () => {
+    const made = { ...figures(admitted, reviewAdded), teamIds: ['team-0', 'team-1'] };
+    given(admitted, reviewAdded)
+      .when(eraseAdmission, by(teamAdmin, { ...whole, personId: 'patient-0', figures: made }))
+      .then({
+        type: 'AdmissionErased',
+        data: { ...whole, personId: 'patient-0', otherTeamIds: ['team-0'], reviews: made.reviews, errors: made.errors },
+      });
+  });
   test('is possible with reviews, notes and images, open and discharged', () => {
     for (const events of [
       [admitted, reviewAdded, noteAdded, groupAdded('group-1')],
@@ -167,7 +203,10 @@ describe('erasing an admission', () => {
   });
   test('is refused where a review was written since the figures were made', () =>
     given(admitted, reviewAdded, entryAdded)
-      .when(eraseAdmission, by(teamAdmin, { ...whole, figures: figures(admitted, reviewAdded) }))
+      .when(
+        eraseAdmission,
+        by(teamAdmin, { ...whole, personId: whole.patientId, figures: figures(admitted, reviewAdded) }),
+      )
       .thenRejected('conflict', 'Something was written about this patient meanwhile: check again what will be erased'));
   test('goes before an admission that was cut off, which is then not completed', () => {
     erase().then({ type: 'AdmissionErased', data: { ...whole, reviews: [], errors: [] } });

@@ -86,6 +86,8 @@ export const ErasedError = z.object({
   errRes: ResponseCode.nullable(),
   errSeverity: SeverityCode.nullable(),
   drugTags: z.array(z.object({ name: z.string() })),
+  /** It counted elsewhere: it was copied with its review, and was the same. */
+  isRepeated: z.literal(true).exactOptional(),
   ...knownSpan,
 });
 export type ErasedReview = z.infer<typeof ErasedReview>;
@@ -114,6 +116,8 @@ const movedFrom = MovedFrom.optional();
 export const MovedEntry = Entry.extend({
   was: Id,
   copiedFrom: Id.optional(),
+  /** The id that the error was first written under. */
+  firstId: Id.exactOptional(),
   rating: Rating.nullable(),
   responsible: Id.exactOptional(),
   movedFrom,
@@ -210,7 +214,11 @@ export const admissionEvents = {
    */
   AdmissionErased: z.object({
     patientId: Id,
+    /** The patient who stays, of a merged one. */
+    personId: Id.exactOptional(),
     teamId: Id,
+    /** The other teams that the admission was in. */
+    otherTeamIds: z.array(Id).exactOptional(),
     reviews: z.array(ErasedReview),
     errors: z.array(ErasedError),
   }),

@@ -1,6 +1,7 @@
 /** How moves change what is in a chart: the fold of their events (docs/decisions/write-side/moved-to-another-chart.md). */
 import { type DomainEvent, type Recorded, type Touch, touchOf } from '../command.ts';
 import type { AdmissionEvent, MovedEntry, MovedFrom, MovedRecord } from './events.ts';
+import { firstIdOf } from './repeated-errors.ts';
 import type { GalleryGroup, LeftRecord, OutgoingMove, PhysicianNote, Review, ReviewEntry } from './records.ts';
 
 /** The parts of a chart that a move changes. */
@@ -14,6 +15,17 @@ interface Records {
 type MovedAway = Recorded<Extract<AdmissionEvent, { type: 'MovedToAnotherChart' }>>;
 /** Of the chart that it came from; undefined for what has come back. */
 type Origin = Omit<MovedFrom, 'id' | 'reviewId'> | undefined;
+
+/** Events of older versions do not name the first id. Of a moved copy they lead one step towards it. */
+export function firstIdOfMoved({
+  entryId,
+  firstId,
+  copiedFrom,
+  was,
+}: Pick<MovedEntry, 'entryId' | 'firstId' | 'copiedFrom' | 'was'>): { firstId?: string } {
+  const first = firstId ?? copiedFrom ?? was;
+  return first === entryId ? {} : { firstId: first };
+}
 
 /** The thing leaves the chart, and the move keeps it. */
 export function leave<Chart extends Records>(chart: Chart, event: MovedAway): Chart {
@@ -107,8 +119,9 @@ export function arrive<Chart extends Records>(
   const touch = touchOf(event);
   const movedFrom = (id: string, reviewId: string | null = null): { movedFrom?: MovedFrom } =>
     origin ? { movedFrom: { ...origin, id, reviewId } } : {};
-  const entryOf = ({ was, copiedFrom, ...entry }: MovedEntry, wasIn: string): ReviewEntry => ({
+  const entryOf = ({ was, copiedFrom, firstId, ...entry }: MovedEntry, wasIn: string): ReviewEntry => ({
     ...entry,
+    ...firstIdOfMoved({ was, copiedFrom, firstId, entryId: entry.entryId }),
     ...(copiedFrom === undefined ? {} : { copiedFrom }),
     ...movedFrom(was, wasIn),
     touch,
@@ -205,6 +218,7 @@ export function recordAt(move: OutgoingMove & { readonly left: LeftRecord }, pla
     ...entry,
     ...origin(movedFrom),
     drugTags: [...entry.drugTags],
+    firstId: firstIdOf(entry),
     was: entry.entryId,
     entryId,
   });

@@ -4,11 +4,13 @@ import type { Touch } from '../command.ts';
 import type { Entry, MovedFrom, MovedKind } from './events.ts';
 
 /**
- * `rating` is null until the team admin rates the entry. `copiedFrom` is set in a duplicated review. `responsible` is the
+ * `rating` is null until the team admin rates the entry. `copiedFrom` is set in a duplicated review. `firstId` is
+ * the id that the error was first written under, in this chart or another, where that is another one. `responsible` is the
  * person who has taken it over; without one it is the review's author.
  */
 export type ReviewEntry = Entry & {
   readonly copiedFrom?: string;
+  readonly firstId?: string;
   readonly rating: number | null;
   readonly responsible?: string;
   readonly movedFrom?: MovedFrom | undefined;

@@ -7,6 +7,7 @@ import { type CareDetails, careDetailsOf, givenIn, noCareDetails } from './care-
 import type { AdmissionEvent, Entry, Medication } from './events.ts';
 import { arrive, leave, withProgress } from './evolve-moves.ts';
 import type { GalleryGroup, OutgoingMove, PhysicianNote, Review, ReviewEntry } from './records.ts';
+import { firstIdOfCopy } from './repeated-errors.ts';
 import { evolveTransfers, noTransfers, type Transfers } from './transfer.ts';
 
 /** Sorting the list does not change `touch`. */
@@ -120,7 +121,7 @@ export function evolve(admission: Admission, event: Recorded<AdmissionEvent>): A
         teamId: admission.teamId,
         ...createdBy(event),
         whole: touchOf(event),
-        entries: entries.map((entry) => unrated(entry, event)),
+        entries: entries.map((entry) => ({ ...unrated(entry, event), ...firstIdOfCopy(admission.reviews, entry) })),
       };
       return { ...admission, reviews: [...admission.reviews, review] };
     }

@@ -89,18 +89,20 @@ export function agreeToErasure(patient: Patient, command: Command<AgreeToErasure
 export interface FinishErasure {
   /** The patient who is erased, and those who were merged into the patient. */
   readonly patientIds: readonly string[];
+  /** The patient who is erased, on the stream of a merged one. */
+  readonly personId?: string;
 }
 
 /**
  * The last step, after `AdmissionErased` on each admission: on each merged patient's stream, then on the patient's. A
  * repetition writes nothing.
  */
-export function finishErasure(patient: Patient, { patientIds }: Command<FinishErasure>): PatientEvent[] {
+export function finishErasure(patient: Patient, { patientIds, personId }: Command<FinishErasure>): PatientEvent[] {
   if (patient.status === 'deleted') return [];
   if (patient.status === 'none') throw notFound();
   const { erasure, mergedInto } = patient;
   if (!erasure?.isAgreed && !patientIds.includes(mergedInto?.patientId ?? '')) throw notFound();
-  return [{ type: 'PatientDeleted', data: {} }];
+  return [{ type: 'PatientDeleted', data: personId === undefined ? {} : { personId } }];
 }
 
 /**

@@ -70,8 +70,11 @@ export const patientEvents = {
     toTeamId: Id,
     admissionIds: z.array(Id),
   }),
-  /** The last event of the stream. It has no content, so it is readable after the patient's key is destroyed. */
-  PatientDeleted: z.object({}),
+  /**
+   * The last event of the stream. It has no text, so it is readable after the patient's key is destroyed. `personId`: the
+   * patient who was erased, of one who was merged into them.
+   */
+  PatientDeleted: z.object({ personId: Id.exactOptional() }),
 };
 export type PatientEvent = EventsOf<typeof patientEvents>;
 

@@ -346,13 +346,14 @@ test('a move whose chart is erased between its steps is refused with a sentence'
     madeOf: versionOfReviews((await folds.admission.load(admissionId)).state),
     reviews: [],
     errors: [],
+    teamIds: [],
   };
   await handle({
     name: 'AgreeToErasure',
     commandId: randomUUID(),
     fold: folds.admission,
     id: admissionId,
-    payload: { patientId: ward.patient._id, teamId: ward.team._id, figures },
+    payload: { patientId: ward.patient._id, personId: ward.patient._id, teamId: ward.team._id, figures },
     actor,
     decide: eraseAdmission,
   });

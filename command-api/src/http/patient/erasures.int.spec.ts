@@ -258,10 +258,13 @@ test('patients who were merged into the patient go with the patient, each with i
   });
   expect(await mona.put(path(all.patient, '/agree'), {}, { 'if-match': looked })).toMatchObject({ status: 200 });
   for (const { patient, admission } of [all, duplicate]) {
-    expect((await environment.events(`patient-${patient._id}`)).at(-1)?.type).toBe('PatientDeleted');
+    // One person, also after the erasure.
+    const person = patient._id === all.patient._id ? {} : { personId: all.patient._id };
+    const ended = (await environment.events(`patient-${patient._id}`)).at(-1);
+    expect([ended?.type, ended?.data]).toEqual(['PatientDeleted', person]);
     expect((await environment.events(`admission-${admission._id}`)).at(-1)).toMatchObject({
       type: 'AdmissionErased',
-      data: { patientId: patient._id, teamId: team._id },
+      data: { patientId: patient._id, teamId: team._id, ...person },
       metadata: { patientId: patient._id },
     });
     expect(
@@ -333,6 +336,10 @@ describe('a person with admissions in two teams', () => {
     expect(agreed).toMatchObject({ status: 200, body: { _id: patient._id, team: team._id } });
     expect(await mona.put(path(patient, '/agree'), {}, headers)).toMatchObject({ status: 200, body: agreed.body });
     expect(await lastOf(open)).toBe('AdmissionErased');
+    expect((await environment.events(`admission-${open._id}`)).at(-1)?.data).toMatchObject({
+      teamId: second._id,
+      otherTeamIds: [team._id],
+    });
     // The other team, which was not asked, goes on with its chart and with the patient.
     expect(await lastOf(earlier)).toBe('PatientDischarged');
     const edited = await mona.put<Admission>(`/api/admissions/${earlier._id}/edit`, { admissionDetails: '<p>x</p>' });

@@ -3,7 +3,7 @@
  * rows come from `AdmissionErased` alone, so a rebuild after the key is destroyed makes the same ones. Ids lead nowhere.
  */
 import type { Entry } from 'command-api/domain/admission/events';
-import { char, date, instant, json, nullable, ownedBy, smallint, table, text } from '../table.ts';
+import { boolean, char, date, instant, json, nullable, ownedBy, smallint, table, text } from '../table.ts';
 
 export const erasedFigureTables = /* sql */ `
 create table erased_review (
@@ -36,6 +36,37 @@ create index erased_error_by_review on erased_error (review_id);
 create index erased_error_by_admission on erased_error (admission_id);
 `;
 
+/**
+ * What erasures leave beside these figures: the teams that lost a part of a person, by a count of persons
+ * (`query-api/src/http/reports/report-changes.ts`); whether an erased error counted elsewhere; and of each copied or moved
+ * entry the id that its error was first written under, by which one of the copies counts
+ * (`query-api/src/http/reports/is-error.ts`).
+ */
+export const whatErasuresLeave = /* sql */ `
+create table erased_part (
+  admission_id text not null,
+  team_id      text not null,
+  person_id    text not null,            -- the patient who stays, of a merged one
+  at           timestamptz not null,
+  primary key (admission_id, team_id)
+);
+create index erased_part_of_team on erased_part (team_id, at);
+-- Of a merged patient, the patient who stays.
+alter table erased_patient add column person_id text;
+alter table erased_error add column is_repeated boolean not null default false;
+alter table review_entry add column first_id text;
+alter table past_review_entry add column first_id text;
+create index review_entry_by_first on review_entry ((coalesce(first_id, copied_from, entry_id)));
+create index past_review_entry_by_first on past_review_entry ((coalesce(first_id, copied_from, entry_id)));
+`;
+
+export const erasedPart = table(
+  'erased_part',
+  { admission_id: text, team_id: text, person_id: text, at: instant },
+  ['admission_id', 'team_id'],
+  ownedBy('admission_id'),
+);
+
 export const erasedReview = table(
   'erased_review',
   {
@@ -65,6 +96,7 @@ export const erasedError = table(
     drug_tags: json<Entry['drugTags']>(),
     since: instant,
     known_until: instant,
+    is_repeated: boolean,
   },
   [],
   { ...ownedBy('admission_id'), isAppendOnly: true },

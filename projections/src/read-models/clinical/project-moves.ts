@@ -5,6 +5,7 @@
 import type { MovedFrom } from 'command-api/contract/entities';
 import { renderOrigin } from 'command-api/contract/render/moves';
 import type { AdmissionEvent, MovedEntry } from 'command-api/domain/admission/events';
+import { firstIdOfMoved } from 'command-api/domain/admission/evolve-moves';
 import { recordedAtOf } from 'command-api/domain/command';
 import type { StoredEvent } from 'service-kit/event-log/port';
 import { insert, remove, removeKeepingPast, type RowChange, update } from '../row-change.ts';
@@ -150,6 +151,7 @@ function arrive(
       responsible_id: entry.responsible ?? null,
       ...cameFrom(entry, wasIn),
       since,
+      first_id: firstIdOfMoved(entry).firstId ?? null,
     });
   switch (moved.kind) {
     case 'entry': {

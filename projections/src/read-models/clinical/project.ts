@@ -2,7 +2,7 @@
 import { givenIn, noCareDetails } from 'command-api/domain/admission/care-details';
 import { type AdmissionEvent, admissionEvents, type Entry, type Medication } from 'command-api/domain/admission/events';
 import { touchedBy as touchedByAdmission } from 'command-api/domain/admission/touched';
-import { recordedAtOf } from 'command-api/domain/command';
+import { type Recorded, recordedAtOf } from 'command-api/domain/command';
 import type { StoredEvent } from 'service-kit/event-log/port';
 import { knownEvent } from 'command-api/domain/event-schema';
 import { idOf, type Projection } from '../projection.ts';
@@ -18,7 +18,7 @@ import {
 } from '../row-change.ts';
 import { RowMissing, type Rows } from '../stream-rows.ts';
 import type { RowOf } from '../table.ts';
-import { erasedError, erasedReview } from './erased-tables.ts';
+import { erasedError, erasedPart, erasedReview } from './erased-tables.ts';
 import { entriesOf, entryFields, hideImages, nextPosition, touchReview } from './chart-rows.ts';
 import { projectMove } from './project-moves.ts';
 import {
@@ -38,6 +38,12 @@ import {
 
 export const clinical: Projection = {
   name: 'clinical',
+  changes: [
+    {
+      // Which teams lost a part by an erasure; by which id the copies of an error find each other.
+      differs: ['erased_part', 'erased_error.is_repeated', 'review_entry.first_id'],
+    },
+  ],
   eventsOf: () => admissionEvents,
   tablesOf: () => tablesOfAdmission,
   project,
@@ -165,6 +171,7 @@ function project(rows: Rows, stored: StoredEvent): readonly RowChange[] {
       return [
         ...rowsOfAdmission(rows),
         ...figuresOf(admission_id, event.data),
+        ...partsOf(admission_id, event),
         shared({ kind: 'chart seen ends', admissionId: admission_id }),
         shared({ kind: 'stream erased' }),
       ];
@@ -187,7 +194,7 @@ function project(rows: Rows, stored: StoredEvent): readonly RowChange[] {
         moved_from: null,
         since: recordedAtOf(event.metadata),
       };
-      return [insert(review, added), ...addEntries(added, 0, entries, event)];
+      return [insert(review, added), ...addEntries(rows, added, 0, entries, event)];
     }
     case 'ReviewHeadEdited': {
       const { reviewId, reviewDate, clinicalNote } = event.data;
@@ -211,7 +218,7 @@ function project(rows: Rows, stored: StoredEvent): readonly RowChange[] {
       const { reviewId, entry } = event.data;
       const next = nextPosition(entriesOf(rows, reviewId));
       return [
-        ...addEntries(rows.one(review, { review_id: reviewId }), next, [entry], event),
+        ...addEntries(rows, rows.one(review, { review_id: reviewId }), next, [entry], event),
         touchReview(reviewId, version),
       ];
     }
@@ -357,6 +364,7 @@ const medicationFields = ({ drug, drugLabel, dose, route, frequency, startDate, 
 
 /** Adds the entries in the given order, the first at the position `next`. */
 const addEntries = (
+  rows: Rows,
   { review_id, admission_id, team_id, review_date }: Review,
   next: number,
   entries: readonly (Entry & { copiedFrom?: string })[],
@@ -377,8 +385,15 @@ const addEntries = (
       responsible_id: null,
       moved_from: null,
       since: recordedAtOf(metadata),
+      first_id: entry.copiedFrom === undefined ? null : firstIdIn(rows, entry.copiedFrom),
     }),
   );
+
+/** Also of a row that an older version made, which has no first id. */
+function firstIdIn(rows: Rows, entry_id: string): string {
+  const original = rows.find(reviewEntry, { entry_id });
+  return original?.first_id ?? original?.copied_from ?? entry_id;
+}
 
 /** This event has no encrypted data: it is readable when no earlier event is. Then there are no rows. */
 const deleteAdmission = (rows: Rows, event: StoredAdmissionEvent): RowChange[] => [
@@ -408,7 +423,8 @@ const rowsOfAdmission = (rows: Rows): RowChange[] => [
   ...rows.all(admission).map((row) => remove(admission, row)),
 ];
 
-type Figures = Pick<Extract<AdmissionEvent, { type: 'AdmissionErased' }>['data'], 'reviews' | 'errors'>;
+type Erased = Extract<AdmissionEvent, { type: 'AdmissionErased' }>;
+type Figures = Pick<Erased['data'], 'reviews' | 'errors'>;
 
 const figuresOf = (admission_id: string, { reviews, errors }: Figures): RowChange[] => [
   ...reviews.map((one) => append(erasedReview, { ...countedOf(admission_id, one), author_id: one.authorId })),
@@ -420,9 +436,19 @@ const figuresOf = (admission_id: string, { reviews, errors }: Figures): RowChang
       err_severity: one.errSeverity,
       err_res: one.errRes,
       drug_tags: one.drugTags,
+      is_repeated: one.isRepeated ?? false,
     }),
   ),
 ];
+
+/** The teams that lose something: those that the admission was in, and those for which something in it counted. */
+function partsOf(admission_id: string, { data, metadata }: Recorded<Erased>): RowChange[] {
+  const { patientId, personId: person_id = patientId, teamId, otherTeamIds = [], reviews } = data;
+  const teams = new Set([teamId, ...otherTeamIds, ...reviews.map((one) => one.teamId)]);
+  return [...teams].map((team_id) =>
+    insert(erasedPart, { admission_id, team_id, person_id, at: recordedAtOf(metadata) }),
+  );
+}
 
 const countedOf = (admission_id: string, one: Figures['reviews'][number] | Figures['errors'][number]) => ({
   review_id: `${admission_id}.${one.number}`,

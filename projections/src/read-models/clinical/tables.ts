@@ -1,7 +1,7 @@
 /** Everything of an admission: for the patient page and admission details. One stream writes all of these rows. */
 import type { MovedFrom, MovedOut } from 'command-api/contract/entities';
 import type { Entry } from 'command-api/domain/admission/events';
-import { erasedError, erasedReview } from './erased-tables.ts';
+import { erasedError, erasedPart, erasedReview } from './erased-tables.ts';
 import {
   bigint,
   boolean,
@@ -93,6 +93,7 @@ export const reviewEntry = withPast(
       responsible_id: nullable(text),
       moved_from: nullable(json<MovedFrom>()),
       since: instant,
+      first_id: nullable(text),
     },
     ['entry_id'],
     ownedBy('admission_id'),
@@ -231,6 +232,7 @@ export const transferredStay = table(
 export const tablesOfAdmission = [
   transferOffer,
   transferredStay,
+  erasedPart,
   erasedError,
   erasedReview,
   reviewEntry,

@@ -112,7 +112,12 @@ function project(rows: Rows, stored: StoredEvent): readonly RowChange[] {
     }
     // There is no row to remove if the key was destroyed before the registration was projected.
     case 'PatientDeleted': {
-      const erased = { patient_id, team_id: event.metadata.teamId ?? '', at: recordedAtOf(event.metadata) };
+      const erased = {
+        patient_id,
+        team_id: event.metadata.teamId ?? '',
+        at: recordedAtOf(event.metadata),
+        person_id: event.data.personId ?? null,
+      };
       return [
         ...withoutRequest(rows),
         ...rows.all(patient).map((row) => remove(patient, row)),

@@ -130,7 +130,7 @@ export const absorbedPatient = withPast(
 /** Made by `../../schema/past.ts`. */
 export const erasedPatient = table(
   'erased_patient',
-  { patient_id: text, team_id: text, at: instant },
+  { patient_id: text, team_id: text, at: instant, person_id: nullable(text) },
   ['patient_id'],
   ownedBy('patient_id'),
 );

@@ -30,7 +30,7 @@ export const entryJson = (names: NameTables = currentNames, more = ''): string =
   'errDrug', e.err_drug, 'errDrugLabel', ${drugLabel('e', names)}, 'errNote', e.err_note,
   'errRes', e.err_res, 'errSeverity', e.err_severity, 'followUpDate', e.follow_up_date,
   'rating', e.rating, 'drugTags', ${drugTags('e', names)}, 'version', e.version::text, 'copiedFrom', e.copied_from,
-  'responsible', e.responsible_id, 'movedFrom', e.moved_from${more})`;
+  'firstId', e.first_id, 'responsible', e.responsible_id, 'movedFrom', e.moved_from${more})`;
 
 const entryInContract = /* sql */ `
 e.entry_id as "_id", e.err_type as "errType", ${typeLabel('e')} as "errTypeLabel", e.err_drug as "errDrug",
@@ -45,8 +45,9 @@ export const writtenEntries = /* sql */ `
 left join lateral (
   select string_agg(
            case
-             when e.moved_from is not null or e.responsible_id is not null then
+             when e.moved_from is not null or e.responsible_id is not null or e.first_id is not null then
                left(case when e.copied_from is null then row_to_json(original)::text else row_to_json(copy)::text end, -1)
+               || coalesce(',"firstId":' || to_json(e.first_id)::text, '')
                || coalesce(',"responsible":' || to_json(e.responsible_id)::text, '')
                || coalesce(',"movedFrom":' || e.moved_from::text, '') || '}'
              when e.copied_from is null then row_to_json(original)::text
@@ -77,9 +78,10 @@ left join lateral (
 /** By date, then in order of writing. */
 export const inOrderOfCare = /* sql */ `order by r.review_date, r.created_at, r.review_id`;
 
-export type EntryRow = Omit<DrugErr, 'version' | 'copiedFrom' | 'responsible' | 'movedFrom'> & {
+export type EntryRow = Omit<DrugErr, 'version' | 'copiedFrom' | 'firstId' | 'responsible' | 'movedFrom'> & {
   version: string;
   copiedFrom: string | null;
+  firstId: string | null;
   responsible: string | null;
   movedFrom: MovedFrom | null;
 };
@@ -121,10 +123,11 @@ export const headOf = (row: Omit<ReviewRow, 'entries'>): Omit<Review, 'drugErrs'
   ...(row.moved_from === null ? {} : { movedFrom: row.moved_from }),
 });
 
-export const entryOf = ({ copiedFrom, responsible, movedFrom, version, ...entry }: EntryRow): DrugErr => ({
+export const entryOf = ({ copiedFrom, firstId, responsible, movedFrom, version, ...entry }: EntryRow): DrugErr => ({
   ...entry,
   version: revisionToJson(BigInt(version)),
   ...(copiedFrom === null ? {} : { copiedFrom }),
+  ...(firstId === null ? {} : { firstId }),
   ...(responsible === null ? {} : { responsible }),
   ...(movedFrom === null ? {} : { movedFrom }),
 });

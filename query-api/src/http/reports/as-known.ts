@@ -83,7 +83,7 @@ const counted = (
   select ${COUNTED_OF_ERROR}, ${isRepeated('written', review_entry)} as is_repeated
   from ${review_entry} written where ${isError('written.err_type')}
   union all
-  select ${COUNTED_OF_ERROR}, false from erased_error where ${isShown})`,
+  select ${COUNTED_OF_ERROR}, is_repeated from erased_error where ${isShown})`,
 });
 
 const tablesOf = (expression: (table: TableWithPast) => string): Readonly<Record<TableWithPast, string>> =>

@@ -253,11 +253,18 @@ describe('as known at an instant', () => {
       insert into erased_patient (patient_id, team_id, at)
       values ('p-a', 'icu', '2025-05-01T00:00:00Z'), ('p-b', 'icu', '2025-07-01T00:00:00Z'),
              ('p-c', 'ccu', '2025-07-01T00:00:00Z')`);
-    expect(
+    const inIcu = async () =>
       (await environment.get(`/api/reviews/erasedSince?team=icu&asOf=${sometime}`, { token: environment.tokens.mona }))
-        .body,
-    ).toEqual({ patients: 1 });
-    await environment.rows.query('delete from erased_patient');
+        .body;
+    expect(await inIcu()).toEqual({ patients: 1 });
+    // A merged patient is no second person, and a person who was transferred counts where a part was.
+    await environment.rows.query(/* sql */ `
+      insert into erased_patient (patient_id, team_id, at, person_id) values ('p-m', 'icu', '2025-07-01T00:00:00Z', 'p-b');
+      insert into erased_part (admission_id, team_id, person_id, at)
+      values ('a-m', 'icu', 'p-b', '2025-07-01T00:00:00Z'), ('a-c', 'icu', 'p-c', '2025-07-01T00:00:00Z'),
+             ('a-c', 'ccu', 'p-c', '2025-07-01T00:00:00Z'), ('a-old', 'icu', 'p-old', '2025-05-01T00:00:00Z')`);
+    expect(await inIcu()).toEqual({ patients: 2 });
+    await environment.rows.query('delete from erased_patient; delete from erased_part');
   });
 });
 

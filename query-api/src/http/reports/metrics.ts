@@ -34,7 +34,7 @@ with work as materialized (
     union all
     select e.err_type, e.err_type_label
     from erased_work join erased_error e on e.review_id = erased_work.review_id
-    where e.known_until = 'infinity'
+    where e.known_until = 'infinity' and not e.is_repeated
   ) e
   group by e.type
 )

@@ -186,8 +186,13 @@ const changedInPeriod: Readonly<Record<number, string>> = Object.fromEntries(
 );
 const changedOfRecurrent = pageOf(changedStays);
 
+/** Persons: of merged patients the one who stays, in each team that had a part of what was erased. */
 const erasedSince = /* sql */ `
-select count(*)::int as patients from erased_patient where team_id = $1 and at > $2`;
+select count(distinct erased.person_id)::int as patients from (
+  select coalesce(person_id, patient_id) as person_id from erased_patient where team_id = $1 and at > $2
+  union all
+  select person_id from erased_part where team_id = $1 and at > $2
+) erased`;
 
 /** Recurrent admissions (4) have no period, and a route of their own. */
 const ofPeriod = { 1: 1, 2: 2, 3: 3, 5: 5 } as const;

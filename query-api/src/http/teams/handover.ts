@@ -66,7 +66,7 @@ with pending as materialized (
 )
 select total.found, total.overdue as all_overdue, page.entry_id, page.overdue, page.room, page.bed,
        coalesce(p.patient_id, page.patient_id) as patient_id, page.author_id,
-       e.review_id, e.admission_id, e.copied_from,
+       e.review_id, e.admission_id, e.copied_from, e.first_id,
        e.err_type, ${typeLabel('e')} as err_type_label, e.err_drug, ${drugLabel('e')} as err_drug_label, e.err_note,
        e.err_severity, ${drugTags('e')} as drug_tags,
        e.version::text as version, e.rating::float as rating,
@@ -89,6 +89,7 @@ order by page.overdue desc, page.review_date, page.created_at, page.position, pa
 interface PendingRow {
   entry_id: string;
   copied_from: string | null;
+  first_id: string | null;
   review_id: string;
   reviewed_on: string;
   age: number;
@@ -125,6 +126,7 @@ type FoundRow = { found: number; all_overdue: number } & (PendingRow | { entry_i
 const pendingOf = (row: PendingRow): PendingEntry => ({
   _id: row.entry_id,
   ...(row.copied_from === null ? {} : { copiedFrom: row.copied_from }),
+  ...(row.first_id === null ? {} : { firstId: row.first_id }),
   errType: row.err_type,
   errTypeLabel: row.err_type_label,
   errDrug: row.err_drug,

@@ -68,12 +68,18 @@ export function addEntry(
     ...entryColumns(entry),
     rating: null,
     copied_from: entry.copiedFrom ?? null,
+    first_id: entry.copiedFrom === undefined ? null : firstIdIn(chart, entry.copiedFrom),
     responsible_id: null,
     moved_from: null,
     ...more,
     version: Number(chart.event.revision),
     since: recordedAt(chart.event),
   });
+}
+
+function firstIdIn({ rows }: Chart, entryId: string): string {
+  const [original] = rows.matching('review_entry', { entry_id: entryId });
+  return String(original?.['first_id'] ?? entryId);
 }
 
 export function addEntryAtEnd(chart: Chart, reviewId: string, entry: Entry, more: Row): void {

@@ -62,6 +62,7 @@ export function moveIn(chart: Chart, moved: MovedRecord, origin?: Origin): void 
   const movedEntry = (entry: MovedEntry, wasIn: string): Row => ({
     rating: entry.rating,
     responsible_id: entry.responsible ?? null,
+    first_id: entry.firstId === entry.entryId ? null : (entry.firstId ?? null),
     moved_from: origin?.(entry.was, wasIn) ?? originBefore(entry.movedFrom),
   });
   const written = (by: { readonly authorId: string; readonly createdAt: string }): Row => ({
