@@ -15,7 +15,8 @@ export interface EntryFigures {
 const worse = (a: Severity | null, b: Severity | null): Severity | null =>
   a === null ? b : b === null || a > b ? a : b;
 
-type Counted = Pick<DrugErr, 'errType' | 'errSeverity' | 'errRes'> & Partial<Pick<DrugErr, '_id' | 'copiedFrom' | 'firstId'>>;
+type Counted = Pick<DrugErr, 'errType' | 'errSeverity' | 'errRes'> &
+  Partial<Pick<DrugErr, '_id' | 'copiedFrom' | 'firstId'>>;
 
 const isCopy = ({ copiedFrom }: Counted): boolean => copiedFrom !== undefined;
 
@@ -25,8 +26,7 @@ const isCopy = ({ copiedFrom }: Counted): boolean => copiedFrom !== undefined;
  */
 export function figuresOf(entries: readonly Counted[]): EntryFigures {
   const figures: EntryFigures = { errors: 0, worst: null, pending: 0, worstPending: null };
-  const same = ({ _id, copiedFrom, firstId, errType }: Counted): string =>
-    `${firstId ?? copiedFrom ?? _id} ${errType}`;
+  const same = ({ _id, copiedFrom, firstId, errType }: Counted): string => `${firstId ?? copiedFrom ?? _id} ${errType}`;
   const counting = new Map<string, Counted>();
   const originalsFirst = entries.toSorted((a, b) => Number(isCopy(a)) - Number(isCopy(b)));
   for (const entry of originalsFirst) if (!counting.has(same(entry))) counting.set(same(entry), entry);

@@ -300,10 +300,6 @@ export class CountedByHand {
     return madeOf === undefined ? entryId : this.firstIdOf(madeOf);
   }
 
-  private allEntries(): CountedEntry[] {
-    return [...this.reviews.values()].flatMap(({ entries }) => entries);
-  }
-
   private countedErrors(reviews: readonly CountedReview[]): CountedEntry[] {
     return reviews.flatMap(errorsOf).filter((entry) => !this.isRepeated(entry));
   }

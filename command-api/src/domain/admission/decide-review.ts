@@ -91,7 +91,14 @@ export function duplicateReview(admission: Admission, command: Command<Duplicate
   const { entries } = reviewOf(admission, originId);
   refuseImpossibleDateOfRecord('reviewDate', reviewDate, admissionDate, command.today);
   const copies = entries.map(
-    ({ rating: _rating, responsible: _responsible, movedFrom: _movedFrom, firstId: _firstId, touch: _touch, ...filledIn }) => ({
+    ({
+      rating: _rating,
+      responsible: _responsible,
+      movedFrom: _movedFrom,
+      firstId: _firstId,
+      touch: _touch,
+      ...filledIn
+    }) => ({
       ...filledIn,
       followUpDate: null,
       entryId: entryIdOf(filledIn.entryId),

@@ -119,13 +119,16 @@ export function arrive<Chart extends Records>(
   const touch = touchOf(event);
   const movedFrom = (id: string, reviewId: string | null = null): { movedFrom?: MovedFrom } =>
     origin ? { movedFrom: { ...origin, id, reviewId } } : {};
-  const entryOf = ({ was, copiedFrom, firstId, ...entry }: MovedEntry, wasIn: string): ReviewEntry => ({
-    ...entry,
-    ...firstIdOfMoved({ was, copiedFrom, firstId, entryId: entry.entryId }),
-    ...(copiedFrom === undefined ? {} : { copiedFrom }),
-    ...movedFrom(was, wasIn),
-    touch,
-  });
+  const entryOf = (given: MovedEntry, wasIn: string): ReviewEntry => {
+    const { was, copiedFrom, firstId: _firstId, ...entry } = given;
+    return {
+      ...entry,
+      ...firstIdOfMoved(given),
+      ...(copiedFrom === undefined ? {} : { copiedFrom }),
+      ...movedFrom(was, wasIn),
+      touch,
+    };
+  };
   switch (moved.kind) {
     case 'entry': {
       const { reviewId, isNewReview, wasIn } = moved;

@@ -7,7 +7,7 @@ export const firstIdOf = ({ entryId, firstId }: Pick<ReviewEntry, 'entryId' | 'f
 /** Of an entry that is copied within the chart. None for another entry. */
 export function firstIdOfCopy(
   reviews: readonly Review[],
-  { copiedFrom }: Pick<ReviewEntry, 'copiedFrom'>,
+  { copiedFrom }: Pick<ReviewEntry, 'entryId' | 'copiedFrom'>,
 ): { firstId?: string } {
   if (copiedFrom === undefined) return {};
   const original = reviews.flatMap(({ entries }) => entries).find(({ entryId }) => entryId === copiedFrom);

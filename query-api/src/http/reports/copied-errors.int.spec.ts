@@ -24,7 +24,7 @@ const happen = async (chart: string, ...events: AdmissionEvent[]): Promise<void>
 };
 const idsWhere = async (chart: string, condition: string): Promise<unknown[]> =>
   (
-    await environment.rows(
+    await environment.rows<{ entry_id: string }>(
       `select e.entry_id from review_entry e where e.admission_id = $1 and ${condition} order by e.entry_id`,
       [chart],
     )
