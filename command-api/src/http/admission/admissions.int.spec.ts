@@ -303,7 +303,13 @@ describe('a review', () => {
     });
     const { version: _version, ...entry } = origin.drugErrs[0]!;
     expect(copy.body.drugErrs).toEqual([
-      { ...entry, _id: expect.not.stringMatching(entry._id), copiedFrom: entry._id, version: copy.body.revision },
+      {
+        ...entry,
+        _id: expect.not.stringMatching(entry._id),
+        copiedFrom: entry._id,
+        firstId: entry._id,
+        version: copy.body.revision,
+      },
     ]);
     expect(await ward.omar.post(`/api/reviews/${origin._id}/duplicate`, {}, once)).toEqual(copy);
     expect(

@@ -141,7 +141,7 @@ async function rowsOf(admissionId: string): Promise<object> {
              greatest(version, entries_version) as whole,
              (
                select coalesce(jsonb_agg(jsonb_build_object(
-                 'entryId', entry_id, 'copiedFrom', e.copied_from, 'errType', err_type,
+                 'entryId', entry_id, 'copiedFrom', e.copied_from, 'firstId', e.first_id, 'errType', err_type,
                  'errTypeLabel', err_type_label, 'errDrug', err_drug, 'errDrugLabel', err_drug_label,
                  'errNote', err_note, 'errRes', err_res, 'errSeverity', err_severity,
                  'followUpDate', follow_up_date, 'drugTags', drug_tags, 'rating', rating::float, 'responsible', responsible_id,
@@ -193,6 +193,7 @@ function foldAsRows(state: Admission): object {
       whole: Number(review.whole.version),
       entries: entries.map((entry) => ({
         copiedFrom: null,
+        firstId: null,
         responsible: null,
         ...versioned(entry),
         reviewDate: review.reviewDate,
