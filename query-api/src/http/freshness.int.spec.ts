@@ -24,7 +24,7 @@ test('a revision that does not come within two seconds gives a stale answer', as
   expect(await reviews('admission-adm-1@999')).toMatchObject({ status: 200, stale: true }));
 
 test('of several streams a read waits for each that it comes from', async () => {
-  const answered = reviews('drug-x@4,admission-adm-1@11,admission-adm-0@999');
+  const answered = reviews('patient-pat-1@999,admission-adm-1@11,admission-adm-0@999');
   await environment.project('admission-adm-1', 11);
   await environment.notice({ stream: 'admission-adm-1', revision: '11', teamId: 'icu' });
   expect(await answered).toMatchObject({ status: 200, stale: false });
