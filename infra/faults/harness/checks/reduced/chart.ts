@@ -79,7 +79,8 @@ export function addEntry(
 
 function firstIdIn({ rows }: Chart, entryId: string): string {
   const [original] = rows.matching('review_entry', { entry_id: entryId });
-  return String(original?.['first_id'] ?? entryId);
+  const first = original?.['first_id'];
+  return typeof first === 'string' ? first : entryId;
 }
 
 export function addEntryAtEnd(chart: Chart, reviewId: string, entry: Entry, more: Row): void {
