@@ -6,6 +6,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { mona, openChart, written } from '../testing/chart.ts';
 import {
+  afterDischarge,
   click,
   forgetsWhenDiscarded,
   forgetsWhenSaved,
@@ -50,7 +51,7 @@ test('a save that is acknowledged after its form was closed removes the draft an
         acknowledge = resolve;
       }),
   };
-  const first = openChart(mona, '/patient/p1', { ...replies, ...admitting });
+  const first = openChart(mona, '/patient/p1', { ...replies, ...afterDischarge, ...admitting });
   await press(first.user, 'CREATE NEW ADMISSION')();
   await type(await writeIn('Clinical details', 'CREATE NEW ADMISSION')());
   await click('Add New Admission')(first.user);
@@ -58,7 +59,7 @@ test('a save that is acknowledged after its form was closed removes the draft an
   first.unmount();
   expect(kept()).toHaveLength(1);
 
-  const { user } = openChart(mona, '/patient/p1', replies);
+  const { user } = openChart(mona, '/patient/p1', { ...replies, ...afterDischarge });
   await press(user, 'CREATE NEW ADMISSION')();
   await waitFor(() => expect(offers()).toHaveLength(1));
   acknowledge({ ...stay, ...written });

@@ -113,6 +113,13 @@ export const typeIn = (label: string | RegExp, form?: string | RegExp) => async 
 export const writeIn = (label: string, form: string) => async () =>
   within(await screen.findByRole('form', { name: form })).findByRole('textbox', { name: label });
 
+/** The patient has no open admission, beside which no other one is made. */
+export const afterDischarge = {
+  'GET /api/admissions/p1': [
+    { ...stay, reviewsCount: 0, dischargeDate: '2026-03-02', dischargeStatus: 0 } satisfies Admission,
+  ],
+};
+
 export interface Form {
   form: string;
   /** Each run looks at it: one that is opened, one that is open with its screen, and a short one. */
@@ -338,6 +345,7 @@ export const forms: Form[] = [
   {
     form: 'a new admission',
     at: '/patient/p1',
+    server: afterDischarge,
     open: (user) => press(user, 'CREATE NEW ADMISSION')(),
     field: writeIn('Clinical details', 'CREATE NEW ADMISSION'),
     save: click('Add New Admission'),
