@@ -59,7 +59,7 @@ async function erasePart(
   for (const admissionId of admissionIds) {
     const { state } = await parts.folds.admission.load(admissionId);
     const patientId = state.status === 'none' ? agreement.patientId : state.patientId;
-    await eraseOne(parts, { ...agreement, personId: agreement.patientId, patientId, admissionId });
+    await eraseOne(parts, agreement, { patientId, teamId: agreement.teamId, admissionId });
   }
   return { patientIds: [], imagesElsewhere: await parts.images.removeOfAdmissions(admissionIds) };
 }
@@ -69,8 +69,7 @@ async function eraseWhole(parts: ErasureParts, agreement: Agreement, patient: Pa
   if (patient.status !== 'registered') return { patientIds: [agreement.patientId], imagesElsewhere: [] };
   const { teamId } = patient;
   const { patientIds, stays } = await personOf(parts, agreement.patientId);
-  for (const { patientId, admissionId } of stays)
-    await eraseOne(parts, { ...agreement, personId: agreement.patientId, teamId, patientId, admissionId });
+  for (const { patientId, admissionId } of stays) await eraseOne(parts, agreement, { patientId, teamId, admissionId });
   // The patient last: the stream names the merged ones, also after a crash.
   for (const id of patientIds.toReversed())
     await parts.handle({
@@ -89,9 +88,13 @@ async function eraseWhole(parts: ErasureParts, agreement: Agreement, patient: Pa
 /** @throws Error if the admission is written to faster than it can be erased */
 async function eraseOne(
   parts: ErasureParts,
-  intent: Agreement & { readonly personId: string; readonly teamId: string; readonly admissionId: string },
+  { commandId, patientId: personId, actor, at }: Agreement,
+  {
+    patientId,
+    teamId,
+    admissionId,
+  }: { readonly patientId: string; readonly teamId: string; readonly admissionId: string },
 ): Promise<void> {
-  const { commandId, patientId, personId, teamId, admissionId, actor, at } = intent;
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
     const figures = await figuresOf(parts.log, admissionId);
     try {

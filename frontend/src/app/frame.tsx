@@ -6,7 +6,7 @@ import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
 import { QueryClientProvider, useQueryClient } from '@tanstack/react-query';
 import { Clock } from 'lucide-react';
-import { useEffect, useSyncExternalStore } from 'react';
+import { type ReactNode, useEffect, useSyncExternalStore } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
 import { hideAnotherLog, useHasAnotherLog } from '../sync/another-log.ts';
 import { clearStaleReads, useHasStaleReads } from '../sync/client.ts';
@@ -23,17 +23,11 @@ import { queryClient } from '../sync/cache/query-client.ts';
 // Most screens show rich text: its 15 KB (DOMPurify) come with the frame and not with the first screen that needs them.
 import '../components/rich-text/rich-text-view.tsx';
 
-/**
- * Says that an answer may lack recent changes (the server's `X-Stale`). It disappears with the next complete answer.
- */
-function StaleStrip() {
-  const t = useTranslation();
-  const isStale = useHasStaleReads();
-  const client = useQueryClient();
-  // Screen readers announce new text only in a live region that is already there.
+/** A notice above the screen. Screen readers announce new text only in a live region that is already there. */
+function Strip({ isShown, children }: { isShown: boolean; children: ReactNode }) {
   return (
     <Box role="status" data-print="hide">
-      {isStale && (
+      {isShown && (
         <Box
           display="flex"
           flexWrap="wrap"
@@ -47,16 +41,30 @@ function StaleStrip() {
           paddingBlock="1"
           marginBlockEnd="3"
         >
-          <Clock size={16} aria-hidden />
-          <Box flex="1" minW="14rem">
-            {t('stale.words')}
-          </Box>
-          <Button size="xs" variant="outline" onClick={() => void client.invalidateQueries()}>
-            {t('stale.again')}
-          </Button>
+          {children}
         </Box>
       )}
     </Box>
+  );
+}
+
+/**
+ * Says that an answer may lack recent changes (the server's `X-Stale`). It disappears with the next complete answer.
+ */
+function StaleStrip() {
+  const t = useTranslation();
+  const isStale = useHasStaleReads();
+  const client = useQueryClient();
+  return (
+    <Strip isShown={isStale}>
+      <Clock size={16} aria-hidden />
+      <Box flex="1" minW="14rem">
+        {t('stale.words')}
+      </Box>
+      <Button size="xs" variant="outline" onClick={() => void client.invalidateQueries()}>
+        {t('stale.again')}
+      </Button>
+    </Strip>
   );
 }
 
@@ -65,30 +73,14 @@ function AnotherLogStrip() {
   const t = useTranslation();
   const isOther = useHasAnotherLog();
   return (
-    <Box role="status" data-print="hide">
-      {isOther && (
-        <Box
-          display="flex"
-          flexWrap="wrap"
-          alignItems="center"
-          gap="2"
-          bg="amber.subtle"
-          borderWidth="1px"
-          borderColor="amber.border"
-          borderRadius="l2"
-          paddingInline="3"
-          paddingBlock="1"
-          marginBlockEnd="3"
-        >
-          <Box flex="1" minW="14rem">
-            {t('anotherLog.words')}
-          </Box>
-          <Button size="xs" variant="outline" onClick={hideAnotherLog}>
-            {t('component.dismiss')}
-          </Button>
-        </Box>
-      )}
-    </Box>
+    <Strip isShown={isOther}>
+      <Box flex="1" minW="14rem">
+        {t('anotherLog.words')}
+      </Box>
+      <Button size="xs" variant="outline" onClick={hideAnotherLog}>
+        {t('component.dismiss')}
+      </Button>
+    </Strip>
   );
 }
 

@@ -69,8 +69,10 @@ export function erasedFiguresOf(events: readonly Recorded<AdmissionEvent>[]): Ma
   let repeated: ReadonlySet<string> = new Set();
   const teamIds = new Set<string>();
   for (const event of events) {
+    const reviewsBefore = reviewsOf(admission);
     admission = evolve(admission, event);
     if (event.metadata.teamId !== undefined) teamIds.add(event.metadata.teamId);
+    if (reviewsOf(admission) === reviewsBefore) continue;
     const at = recordedAtOf(event.metadata);
     const wasRepeated = repeated;
     repeated = repeatedErrors(reviewsOf(admission));

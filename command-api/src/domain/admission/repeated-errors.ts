@@ -4,14 +4,17 @@ import type { Review, ReviewEntry } from './records.ts';
 /** The same for an error and all its copies, in each chart. */
 export const firstIdOf = ({ entryId, firstId }: Pick<ReviewEntry, 'entryId' | 'firstId'>): string => firstId ?? entryId;
 
-/** Of an entry that is copied within the chart. None for another entry. */
+/** The first id of an entry that is copied within the chart; none for another entry. */
 export function firstIdOfCopy(
   reviews: readonly Review[],
   { copiedFrom }: Pick<ReviewEntry, 'entryId' | 'copiedFrom'>,
 ): { firstId?: string } {
   if (copiedFrom === undefined) return {};
-  const original = reviews.flatMap(({ entries }) => entries).find(({ entryId }) => entryId === copiedFrom);
-  return { firstId: original ? firstIdOf(original) : copiedFrom };
+  for (const { entries } of reviews) {
+    const original = entries.find(({ entryId }) => entryId === copiedFrom);
+    if (original) return { firstId: firstIdOf(original) };
+  }
+  return { firstId: copiedFrom };
 }
 
 /**
