@@ -8,6 +8,7 @@ import { CannotRebuild } from './errors.ts';
 import { dropKept } from './kept.ts';
 import { rebuild, type RebuildOptions, rollBack } from './rebuild.ts';
 import { scopeOf } from './scope.ts';
+import { beginVersions } from './versions.ts';
 import { catchUpAll } from '../catch-up/catch-up.ts';
 import { lookAtAll } from '../catch-up/worker.ts';
 import type { WakeUp } from '../queue/wake-up.ts';
@@ -22,6 +23,7 @@ let streams: Set<string>;
 
 beforeEach(async () => {
   environment = await startTestEnvironment();
+  await beginVersions(environment.pool);
   streams = new Set();
   const random = seededRandom(Math.floor(Math.random() * 2 ** 32));
   for (let n = 0; n < ADMISSIONS; n += 1) {

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { afterEach, expect, test } from 'vitest';
 import { registerOnPatient } from '../../commands/admit-patient.ts';
 import { calendarDate } from '../../domain/values/calendar-date.ts';
+import type { Patient } from '../../contract/entities.ts';
 import type { Actor } from '../../domain/command.ts';
 import { appendSystemEvents, copyLog } from 'service-kit/event-log/testing';
 import { createFoldCaches } from 'service-kit/aggregates/fold-cache';
@@ -42,8 +43,10 @@ async function discharged(ward: Ward): Promise<string> {
   return body._id;
 }
 
-/** The first step of an admission whose process then died. @returns the stream of the second step */
+/** The first step of a new patient's admission whose process then died. @returns the stream of the second step */
 async function cutOff(ward: Ward): Promise<string> {
+  const facts = { team: ward.team._id, firstName: 'Hala', birthdate: '1950-01-01' };
+  const { body: patient } = await ward.mona.post<Patient>('/api/patients', facts);
   const admissionId = `cut-off-${randomUUID()}`;
   const actor: Actor = {
     id: ward.omar.me._id,
@@ -57,7 +60,7 @@ async function cutOff(ward: Ward): Promise<string> {
   const parts = { folds: createFoldCaches(environment.log), handle: createHandle(environment.log, 'Africa/Cairo') };
   await registerOnPatient(parts, {
     commandId: randomUUID(),
-    patientId: ward.patient._id,
+    patientId: patient._id,
     payload,
     actor: async () => actor,
   });
