@@ -3,9 +3,9 @@ import { differingSince } from './differing.ts';
 import { readModels } from '../read-models/all.ts';
 import { versionOf } from '../read-models/projection.ts';
 import { scopeOf } from './scope.ts';
-import { laterProgram, presentProgram } from '../testing/program-version.ts';
+import { laterProgram, thisProgram } from '../testing/program-version.ts';
 
-afterEach(presentProgram);
+afterEach(thisProgram);
 
 const scope = scopeOf(['clinical', 'audit']);
 const expected = (from: number) => [

@@ -13,7 +13,7 @@ import type { WakeUp } from '../queue/wake-up.ts';
 import { waitForRevision } from '../schema/read-after.ts';
 import { admitted, entry, reviewAdded } from '../testing.ts';
 import { type OlderRows, pagedLog, startOlderRows } from '../testing/older-rows.ts';
-import { laterProgram, needsMarkedRows, presentProgram } from '../testing/program-version.ts';
+import { earlierProgram, laterProgram, needsMarkedRows } from '../testing/program-version.ts';
 
 let older: OlderRows;
 beforeEach(async () => {
@@ -50,7 +50,7 @@ test('an older program that still runs leaves rebuilt rows to the newer one, and
   await catchUpAll(before, [clinicalOf('admission-known')]);
   laterProgram();
   expect(await rebuildChanged(older.options())).toBe('done');
-  presentProgram();
+  earlierProgram();
   const rated = { type: 'ErrorRated', data: { reviewId: 'known.r', entryId: 'known-e', rating: 2 } };
   const last = await older.append('admission-known', [rated]);
   const { failed } = await lookAtAll(before, older.logger, [clinicalOf('admission-known')], 3);
@@ -143,7 +143,7 @@ test('a stream that the later program cannot project on the older rows waits for
 test('a rollback brings back the rows and the version of before, and the older program goes on with them', async () => {
   laterProgram();
   expect(await rebuildChanged(older.options())).toBe('done');
-  presentProgram();
+  earlierProgram();
   const silent = { ...older.options(), keepHours: 1, say: () => {} };
   await expect(rebuild({ ...silent, report: () => {} })).rejects.toThrow('made by a newer version');
   await rollBack(silent);

@@ -1,12 +1,13 @@
-/** For `*.int.spec.ts` only: an installation whose rows the present program has made, to start a later one on. */
+/** For `*.int.spec.ts` only: an installation whose rows an earlier program has made, to start a later one on. */
 import type { EventLog } from 'service-kit/event-log/port';
 import { seededRandom } from 'service-kit/testing/seeded-random';
 import { lookAtAll } from '../catch-up/worker.ts';
 import { type ChangedOptions, rebuildChanged } from '../rebuild/rebuild-changed.ts';
+import { beginVersions } from '../rebuild/versions.ts';
 import { projectionsOf } from '../schema/projections.ts';
 import { startProjections } from '../service.ts';
 import { admitted, entry, onPatient, reviewAdded, startTestEnvironment, type TestEnvironment } from '../testing.ts';
-import { presentProgram } from './program-version.ts';
+import { earlierProgram, thisProgram } from './program-version.ts';
 import { randomAdmission } from './random-admission.ts';
 
 const ADMISSIONS = 8;
@@ -37,6 +38,8 @@ interface StartedService {
 export async function startOlderRows(): Promise<OlderRows> {
   const environment = await startTestEnvironment();
   const { installation, pool, log, logger } = environment;
+  earlierProgram();
+  await beginVersions(pool);
   const streams = new Set<string>();
   const append: OlderRows['append'] = (stream, events) => {
     streams.add(stream);
@@ -115,7 +118,7 @@ export async function startOlderRows(): Promise<OlderRows> {
         ({ note }) => note.slice(0, 3),
       ),
     async stop() {
-      presentProgram();
+      thisProgram();
       await environment.stop();
     },
   };

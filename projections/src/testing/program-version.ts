@@ -7,8 +7,11 @@ import { RowMissing, type Rows } from '../read-models/stream-rows.ts';
 import { review } from '../read-models/clinical/tables.ts';
 import type { Row } from '../read-models/table.ts';
 
-/** `clinical` of the present program. */
-export const presentProgram = (): void => void Object.assign(readModels, { clinical });
+/** A program of version 1: none of its changes has been made yet. `laterProgram` is the next one. */
+export const earlierProgram = (): void => void Object.assign(readModels, { clinical: { ...clinical, changes: [] } });
+
+/** `clinical` of this program. */
+export const thisProgram = (): void => void Object.assign(readModels, { clinical });
 
 /**
  * A later program: it marks the note of each review with its version.

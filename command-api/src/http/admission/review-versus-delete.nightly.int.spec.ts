@@ -3,8 +3,6 @@ import type { Admission, Patient } from '../../contract/entities.ts';
 import { startTestEnvironment, openWard, type TestEnvironment, type Ward } from '../../testing/test-environment.ts';
 import { RACE_COUNT, races, type TwoProcesses, withSecondProcess } from '../../testing/second-process.ts';
 
-const PATIENTS = 8;
-
 let environment: TestEnvironment;
 let ward: Ward;
 let processes: TwoProcesses;
@@ -19,7 +17,7 @@ afterAll(() => environment.stop());
  * The outcome of one race, from the answers and the log. The process that admitted the patient has the stream in its
  * cache and is faster, so the two commands alternate between the processes.
  */
-async function race(patient: string, n: number): Promise<'review' | 'deletion'> {
+async function race(n: number, patient: string): Promise<'review' | 'deletion'> {
   const { body: admission } = await ward.mona.post<Admission>('/api/admissions', {
     patient,
     admissionDate: '2025-03-01',
@@ -54,7 +52,7 @@ async function race(patient: string, n: number): Promise<'review' | 'deletion'> 
 test(`${RACE_COUNT} races of a review and the deletion of its admission: one of the two wins, never both`, async () => {
   const won = { review: 0, deletion: 0 };
   const patients: string[] = [];
-  for (let n = 0; n < PATIENTS; n += 1) {
+  for (let n = 0; n < RACE_COUNT; n += 1) {
     patients.push(
       (
         await ward.mona.post<Patient>('/api/patients', {
@@ -66,7 +64,7 @@ test(`${RACE_COUNT} races of a review and the deletion of its admission: one of 
     );
   }
   await races(RACE_COUNT, async (n) => {
-    won[await race(patients[n % PATIENTS]!, n)] += 1;
+    won[await race(n, patients[n]!)] += 1;
   });
   const bound = { registered: 0, unregistered: 0 };
   for (const patient of patients) {
