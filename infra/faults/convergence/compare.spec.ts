@@ -83,6 +83,13 @@ test('a move that the other chart did not take is refused, and came back', () =>
     refusedButWritten: ['EditPhysicianNote 409 move-under-way: MovedToAnotherChart of admission-a'],
   });
 });
+test('a move is acknowledged at its end in the first chart', () => {
+  const away = event(0n, 'move', 'MovedToAnotherChart', { moveId: 'm1', what: { id: 'n1' } });
+  const end = (moveId: string) => event(2n, 'end', 'MoveCompleted', { moveId });
+  const of = (moveId: string) => found([intention('move', acknowledged(2))], [away, event(1n, 'other'), end(moveId)]);
+  expect(of('m1')).toEqual(nothing);
+  expect(of('m2')).toMatchObject({ misplaced: ['EditPhysicianNote'] });
+});
 test('an entity that two keys created is doubled', () => {
   const made = (revision: bigint, commandId: string) =>
     event(revision, commandId, 'PhysicianNoteAdded', { noteId: commandId, note: '<p>edit 1 of client 2.</p>' });

@@ -278,18 +278,30 @@ function isGoneAfter(events: readonly StoredEvent[], written: readonly bigint[])
  * A command whose answer was lost is sent again. Where its thing has gone meanwhile, the answer is 404, or 403 after a
  * transfer. A move that the other chart does not take is refused when it is back: both steps are in the log.
  */
+/** The last revision of the command, or that of the end of the move that it began. */
+function isAt(revision: number, events: readonly StoredEvent[], written: readonly bigint[]): boolean {
+  const moves = movesBegunAt(events, written);
+  const ends = events.filter((event) => movesIn([event], 'MoveCompleted').some((moveId) => moves.includes(moveId)));
+  return [written.at(-1), ...ends.map((event) => event.revision)].some(
+    (one) => one !== undefined && revisionToJson(one) === revision,
+  );
+}
+
 function isWrittenAndRefused(refused: Refused, events: readonly StoredEvent[], written: readonly bigint[]): boolean {
   if (refused.status === 404 || refused.status === 403) return isGoneAfter(events, written);
   if (refused.reason !== 'move-returned') return false;
-  const moves = movesIn(
-    events.filter(({ revision }) => written.includes(revision)),
-    'MovedToAnotherChart',
-  );
+  const moves = movesBegunAt(events, written);
   return movesIn(events, 'MoveReturned').some((moveId) => moves.includes(moveId));
 }
 
 const movesIn = (events: readonly StoredEvent[], ...types: string[]): string[] =>
   events.filter(({ type }) => types.includes(type)).map(({ data }) => (data as { moveId: string }).moveId);
+
+const movesBegunAt = (events: readonly StoredEvent[], written: readonly bigint[]): string[] =>
+  movesIn(
+    events.filter(({ revision }) => written.includes(revision)),
+    'MovedToAnotherChart',
+  );
 
 /** The moves that have left a chart and are not at their end. What goes to the erasure of its chart is at its end. */
 export function movesUnderWay(logs: ReadonlyMap<string, readonly StoredEvent[]>): readonly string[] {
@@ -320,7 +332,7 @@ export function brokenPromises(
       );
     if (!acknowledged) continue;
     if (!written && !mayChangeNothing) broken.lost.push(what);
-    if (written && revisionToJson(written.at(-1) ?? -1n) !== acknowledged.revision) broken.misplaced.push(what);
+    if (written && !isAt(acknowledged.revision, events, written)) broken.misplaced.push(what);
   }
   const made = [...logs.values()]
     .flat()

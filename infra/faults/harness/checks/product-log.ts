@@ -55,6 +55,12 @@ const allowed: readonly { readonly why: string; readonly is: (entry: Entry) => b
       msg === 'could not start' && (awayCodes.has(error?.code ?? '') || awayMessages.test(error?.message ?? '')),
   },
   {
+    why: 'Postgres is away: the start of a service waits for it',
+    is: ({ msg, error }) =>
+      msg === 'DATABASE_URL: the server does not answer, the start waits for it' &&
+      (awayCodes.has(error?.code ?? '') || awayMessages.test(error?.message ?? '')),
+  },
+  {
     why: 'The event log is away: a service cannot start, and is started again',
     is: ({ msg, error }) => msg === 'could not start' && error?.type === 'LogUnavailable',
   },
