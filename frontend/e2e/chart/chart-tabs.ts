@@ -20,7 +20,7 @@ async function addMedication(page: Page, drug: string, dose: string): Promise<vo
   const form = page.getByRole('form', { name: 'New medication of the admission' });
   await form.getByRole('combobox', { name: 'Drug' }).fill(drug);
   await chooseTyped(page, drug);
-  await form.getByLabel('Dose').fill(dose);
+  await form.getByRole('textbox', { name: 'Dose' }).fill(dose);
   await page.keyboard.press('Control+Enter');
   await page.locator('[data-row]').filter({ hasText: drug }).filter({ hasText: dose }).waitFor();
 }

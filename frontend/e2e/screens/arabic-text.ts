@@ -108,7 +108,8 @@ export function arabicTextTests(env: () => Environment): void {
           .map((line) => getComputedStyle(line))
           .map(({ textOverflow, whiteSpace, direction }) => `${textOverflow} ${whiteSpace} ${direction}`),
       );
-      expect([...new Set(cut)]).toEqual(['ellipsis nowrap ltr']);
+      // Some of the demo's diagnoses are Arabic.
+      expect(new Set(cut.filter((style) => style !== 'ellipsis nowrap rtl'))).toEqual(new Set(['ellipsis nowrap ltr']));
     });
 
     test('a number stays left of its unit: on the screen, on paper, in a chart and while typing', async () => {

@@ -119,7 +119,7 @@ test('a person signs in at the provider, comes back to the page that they left, 
   await start();
   await page.reload();
   await singleSignOn(page).click();
-  await page.getByText('The sign-in of your hospital account is away').waitFor();
+  await page.getByText('The sign-in of your hospital account does not answer').waitFor();
   provider.setAway(false);
   expect(pageErrors).toEqual([]);
   await context.close();

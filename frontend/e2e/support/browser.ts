@@ -108,6 +108,8 @@ export async function signIn(page: Page, email: string, password: string): Promi
 export async function signOut(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^Account of/ }).click();
   await page.getByRole('button', { name: 'Logout' }).click();
+  // Other tabs are asked first for what is typed and not saved.
+  await page.getByRole('button', { name: /^Account of/ }).waitFor({ state: 'detached' });
 }
 
 /** Opens a page in a theme, or changes the theme of the open page. A page applies it with its next frame. */

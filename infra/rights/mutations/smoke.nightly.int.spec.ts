@@ -8,6 +8,9 @@ import { root } from '../../test/started-program.ts';
 import { builtPath } from '#programs';
 import { overlayEnvironment } from '../../test/overlay/overlay.ts';
 
+/** The check of `addErrorType`. */
+const FIRST_OF_CATALOGUE = 'catalogue/decide.ts:28';
+
 let folder: string;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'rights-mutations-smoke-'));
@@ -26,7 +29,7 @@ const mutations = (...args: string[]): Promise<[number | null, string]> =>
   run([join(root, 'infra/dist/rights/mutations/main.js'), '--results', join(folder, 'results.jsonl'), ...args]);
 
 test('checks of three layers are killed, a harmless change survives, and a broken one is not counted', async () => {
-  const only = ['^control', 'catalogue/decide.ts:27', 'guard of a read.*ward.ts', 'reader of a team.*readable-team.ts'];
+  const only = ['^control', FIRST_OF_CATALOGUE, 'guard of a read.*ward.ts', 'reader of a team.*readable-team.ts'];
   const [code, output] = await mutations('--near', '--only', only.join('|'));
   for (const kind of ['right in a decision', 'guard of a read', 'SQL: reader of a team'])
     expect(output).toContain(`| ${kind} | 1 | 1 | 0 | 0 | 0 | 0 |`);
@@ -37,7 +40,7 @@ test('checks of three layers are killed, a harmless change survives, and a broke
 
 test('a run goes on from its results', async () => {
   const before = await readFile(join(folder, 'results.jsonl'), 'utf8');
-  await mutations('--near', '--only', 'catalogue/decide.ts:27');
+  await mutations('--near', '--only', FIRST_OF_CATALOGUE);
   expect(await readFile(join(folder, 'results.jsonl'), 'utf8')).toBe(before);
 });
 

@@ -6,12 +6,13 @@ import { limits } from '../../domain/values/codes.ts';
 import { Id, Name } from '../../domain/values/fields.ts';
 import { because } from '../../domain/reasons/because.ts';
 import { RichText } from '../../domain/values/rich-text.ts';
+import type { CollectedEntry } from '../reports.ts';
 import { emptyToNull, ignored } from './shared.ts';
 
 /** Null or empty removes the date. */
 const FollowUpDate = z.preprocess((value) => (value === '' ? null : value), CalendarDate.nullable());
 
-/** The input fields of an entry. The server adds the labels. */
+/** The input fields of an entry. The server adds the others: an entry that was read can be sent back. */
 const EntryFields = {
   errType: Id,
   errDrug: Id,
@@ -25,6 +26,7 @@ const EntryFields = {
     .default([]),
   errTypeLabel: ignored,
   errDrugLabel: ignored,
+  drugTagIds: ignored,
   rating: ignored,
   copiedFrom: ignored,
   firstId: ignored,
@@ -32,7 +34,7 @@ const EntryFields = {
   movedFrom: ignored,
   version: ignored,
   idx: ignored,
-};
+} satisfies Record<Exclude<keyof CollectedEntry, '_id'> | 'idx', z.ZodType>;
 export const NewEntry = z.strictObject({ _id: ignored, ...EntryFields });
 export const AddReview = z.strictObject({
   admissionId: Id,
