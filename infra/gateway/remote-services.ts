@@ -1,4 +1,5 @@
 /** Services behind addresses of their own: each request is sent on over HTTP. */
+import { randomUUID } from 'node:crypto';
 import { ServerResponse } from 'node:http';
 import { setImmediate as turn } from 'node:timers/promises';
 import { Socket } from 'node:net';
@@ -58,11 +59,15 @@ export function remoteServices(
   // connections on which no request has begun.
   proxy.on('proxyReq', (sent) => sent.flushHeaders());
   const failed = (error: Error, answer: unknown): void => {
-    logger.warn({ error: error.message }, 'a service is unavailable');
+    const requestId = randomUUID();
+    logger.warn({ requestId, error: error.message }, 'a service is unavailable');
     if (answer instanceof Socket) answer.destroy();
     else if (answer instanceof ServerResponse) {
       if (answer.headersSent) answer.destroy();
-      else answerUnavailable(answer);
+      else {
+        answer.setHeader('x-request-id', requestId);
+        answerUnavailable(answer);
+      }
     }
   };
   proxy.on('error', (error, _request, answer) => failed(error, answer));

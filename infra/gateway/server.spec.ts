@@ -436,6 +436,7 @@ test('ready combines all services; an unavailable service is 503 with a sentence
   await expect.poll(async () => (await fetch(`${url}/api/ready`)).status, { timeout: 10_000 }).toBe(503);
   const away = await fetch(`${url}/api/reviews`);
   expect(away.status).toBe(503);
+  expect(away.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
   expect(away.headers.get('retry-after')).toBe('1');
   expect(await away.json()).toMatchObject({ code: 'unavailable' });
   expect(await json('/api/reviews', { method: 'POST' })).toMatchObject({ name: 'command-api' });
