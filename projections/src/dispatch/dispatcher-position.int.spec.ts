@@ -19,6 +19,8 @@ afterAll(() => environment.stop());
 
 const idOfLog = async (): Promise<string> =>
   (await environment.rows<{ id: string }>('select id from accounts.event_log_identity'))[0]!.id;
+/** Up to which revisions people have seen charts. */
+const seen = () => environment.rows('select revision from reading.chart_seen');
 const resume = (log = environment.log) => resumePosition(log, environment.pool, fence, environment.logger);
 
 test('a log keeps its id through restarts, and a log that was restored to an earlier point gets a new one', async () => {
@@ -30,10 +32,16 @@ test('a log keeps its id through restarts, and a log that was restored to an ear
   expect(await resume()).toEqual(placeOf(head));
   expect(await idOfLog()).toBe(began);
 
+  await environment.pool.query(
+    `insert into reading.chart_seen (user_id, admission_id, team_id, revision, at) values ('u', 'a', 'kept', 1, now())`,
+  );
+  expect(await resume()).toEqual(placeOf(head));
+  expect(await seen()).toHaveLength(1);
   const restored = await environment.restoreBackup({ [stream]: 1 });
   expect(await resume(restored.log)).toBeUndefined();
   const after = await idOfLog();
   expect(after).not.toBe(began);
+  expect(await seen()).toEqual([]);
 
   const first = (await restored.log.headAt(stream, 'end'))!;
   await storePosition(environment.pool, fence, new Map([[stream, first.revision]]), placeOf(first));

@@ -7,6 +7,7 @@ import { findPlace } from 'service-kit/event-log/place';
 import type { EventLog, Place } from 'service-kit/event-log/port';
 import { type Fence, inLeadership, newestLeadership, LeaderReplaced } from 'service-kit/postgres/leader-lock';
 import type { Logger } from 'service-kit/process/logger';
+import { CHART_SEEN } from '../schema/chart-seen.ts';
 
 async function loadPosition(pool: Pool): Promise<Place | undefined> {
   const { rows } = await pool.query<{
@@ -56,7 +57,8 @@ export async function resumePosition(
 }
 
 /**
- * Until each stream has been projected again, no checkpoint counts as up to date.
+ * Until each stream has been projected again, no checkpoint counts as up to date. The revisions that people have seen are
+ * of the log before.
  * @throws LeaderReplaced
  */
 const putEverythingInDoubt = (pool: Pool, fence: Fence): Promise<void> =>
@@ -65,6 +67,7 @@ const putEverythingInDoubt = (pool: Pool, fence: Fence): Promise<void> =>
       `with place as (delete from dispatcher_position),
             heads as (delete from stream_head),
             parked as (delete from parked_stream),
+            seen as (delete from ${CHART_SEEN}),
             identity as (update accounts.event_log_identity set id = gen_random_uuid())
        update projection_checkpoint set in_doubt = true, updated_at = now()`,
     );
