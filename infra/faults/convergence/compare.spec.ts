@@ -86,7 +86,9 @@ test('a move that the other chart did not take is refused, and came back', () =>
 test('a move is acknowledged at its end in the first chart', () => {
   const away = event(0n, 'move', 'MovedToAnotherChart', { moveId: 'm1', what: { id: 'n1' } });
   const end = (moveId: string) => event(2n, 'end', 'MoveCompleted', { moveId });
-  const of = (moveId: string) => found([intention('move', acknowledged(2))], [away, event(1n, 'other'), end(moveId)]);
+  // The end may have more events, such as the end of a review that has no entry any more.
+  const of = (moveId: string) =>
+    found([intention('move', acknowledged(3))], [away, event(1n, 'other'), end(moveId), event(3n, 'end')]);
   expect(of('m1')).toEqual(nothing);
   expect(of('m2')).toMatchObject({ misplaced: ['EditPhysicianNote'] });
 });

@@ -278,13 +278,14 @@ function isGoneAfter(events: readonly StoredEvent[], written: readonly bigint[])
  * A command whose answer was lost is sent again. Where its thing has gone meanwhile, the answer is 404, or 403 after a
  * transfer. A move that the other chart does not take is refused when it is back: both steps are in the log.
  */
-/** The last revision of the command, or that of the end of the move that it began. */
+/** The last revision of the command, or that of the step that ended the move that it began. */
 function isAt(revision: number, events: readonly StoredEvent[], written: readonly bigint[]): boolean {
   const moves = movesBegunAt(events, written);
   const ends = events.filter((event) => movesIn([event], 'MoveCompleted').some((moveId) => moves.includes(moveId)));
-  return [written.at(-1), ...ends.map((event) => event.revision)].some(
-    (one) => one !== undefined && revisionToJson(one) === revision,
+  const lastOfEnds = ends.map(
+    (end) => events.findLast(({ metadata }) => metadata.commandId === end.metadata.commandId)?.revision,
   );
+  return [written.at(-1), ...lastOfEnds].some((one) => one !== undefined && revisionToJson(one) === revision);
 }
 
 function isWrittenAndRefused(refused: Refused, events: readonly StoredEvent[], written: readonly bigint[]): boolean {
