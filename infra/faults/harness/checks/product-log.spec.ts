@@ -19,11 +19,12 @@ test('Postgres ends the session of a process that was stopped while it held a lo
   expect(logFindings([line({ service: 'postgres', severity: 'FATAL', msg })])).toEqual([]);
   expect(logFindings([line({ service: 'projections', msg })])).toHaveLength(1);
 });
-test('the start of a service waits for a Postgres that is away', () => {
-  const waits = (code: string) =>
-    logFindings([line({ msg: 'DATABASE_URL: the server does not answer, the start waits for it', error: { code } })]);
-  expect(waits('57P03')).toEqual([]);
-  expect(waits('28P01')).toHaveLength(1);
+test('the start of a service waits for an engine that is away', () => {
+  const waits = (setting: string, error: object) =>
+    logFindings([line({ msg: `${setting}: the server does not answer, the start waits for it`, error })]);
+  expect(waits('DATABASE_URL', { code: '57P03' })).toEqual([]);
+  expect(waits('EVENTSTORE_URL', { type: 'LogUnavailable' })).toEqual([]);
+  expect(waits('DATABASE_URL', { code: '28P01' })).toHaveLength(1);
 });
 test('a Postgres whose disk fails says so and ends', () => {
   const msg = 'could not fdatasync file "000000010000000000000002": Input/output error';

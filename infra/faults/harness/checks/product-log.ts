@@ -55,10 +55,10 @@ const allowed: readonly { readonly why: string; readonly is: (entry: Entry) => b
       msg === 'could not start' && (awayCodes.has(error?.code ?? '') || awayMessages.test(error?.message ?? '')),
   },
   {
-    why: 'Postgres is away: the start of a service waits for it',
-    is: ({ msg, error }) =>
-      msg === 'DATABASE_URL: the server does not answer, the start waits for it' &&
-      (awayCodes.has(error?.code ?? '') || awayMessages.test(error?.message ?? '')),
+    why: 'Postgres or the event log is away: the start of a service waits for it',
+    is: ({ msg = '', error }) =>
+      /^(DATABASE|EVENTSTORE)_URL: the server does not answer, the start waits for it$/.test(msg) &&
+      (awayCodes.has(error?.code ?? '') || awayMessages.test(error?.message ?? '') || error?.type === 'LogUnavailable'),
   },
   {
     why: 'The event log is away: a service cannot start, and is started again',
