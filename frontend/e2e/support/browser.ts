@@ -106,10 +106,20 @@ export async function signIn(page: Page, email: string, password: string): Promi
 }
 
 export async function signOut(page: Page): Promise<void> {
-  await page.getByRole('button', { name: /^Account of/ }).click();
-  await page.getByRole('button', { name: 'Logout' }).click();
+  const menu = page.getByRole('button', { name: /^Account of/ });
+  const isPressed = (): Promise<boolean> =>
+    page
+      .getByRole('button', { name: 'Logout' })
+      .click({ timeout: 3_000 })
+      .then(
+        () => true,
+        () => false,
+      );
+  // The menu closes where another screen comes.
+  do await menu.click();
+  while (!(await isPressed()));
   // Other tabs are asked first for what is typed and not saved.
-  await page.getByRole('button', { name: /^Account of/ }).waitFor({ state: 'detached' });
+  await menu.waitFor({ state: 'detached' });
 }
 
 /** Opens a page in a theme, or changes the theme of the open page. A page applies it with its next frame. */
