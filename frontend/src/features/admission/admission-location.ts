@@ -6,7 +6,10 @@ export const tabs = ['notes', 'reviews', 'medication', 'gallery'] as const;
 export type Tab = (typeof tabs)[number];
 export const parseTab = (name: string | null): Tab | undefined => tabs.find((tab) => tab === name);
 
-/** The tab of the admission screen, and what is open in it, kept in the address (docs/product.md, "Routes"). */
+/**
+ * The tab of the admission screen, and what is open in it, kept in the address (docs/product.md, "Routes"). A chosen tab is
+ * shown at once: the address follows when its loaders have answered, and a second choice may come before.
+ */
 export interface AdmissionLocation {
   tab: Tab;
   goTo: (tab: Tab) => void;
@@ -21,12 +24,16 @@ export function useAdmissionLocation(): AdmissionLocation {
     const note = params.get('note');
     return review ? { kind: 'review', id: review } : note ? { kind: 'note', id: note } : undefined;
   });
-  const tab: Tab = parseTab(params.get('tab')) ?? (wanted?.kind === 'note' ? 'notes' : 'reviews');
-  const goTo = (next: Tab) =>
+  const addressed: Tab = parseTab(params.get('tab')) ?? (wanted?.kind === 'note' ? 'notes' : 'reviews');
+  const [{ tab, since }, setChosen] = useState({ tab: addressed, since: addressed });
+  if (since !== addressed) setChosen({ tab: addressed, since: addressed });
+  const goTo = (next: Tab) => {
+    setChosen({ tab: next, since: addressed });
     setParams((current) => ({ ...Object.fromEntries(current), tab: next }), {
       replace: true,
       preventScrollReset: true,
     });
+  };
   return { tab, goTo, wanted };
 }
 
