@@ -5,10 +5,10 @@ import { checkStoredData } from 'service-kit/private-schema/check-data';
 import { common, defineSettings, setting, SettingsError } from 'service-kit/process/settings';
 import { ignoreLosses } from 'service-kit/postgres/lost-connections';
 import { databaseSentence } from 'service-kit/postgres/availability';
-import { type MasterKeys, masterKeysOf } from 'service-kit/security/key-ring';
+import type { MasterKeys } from 'service-kit/security/key-ring';
 import * as z from 'zod';
 import { readConnections } from '../start/program/connections-file.ts';
-import { keptMasterKeys } from '../start/program/data-folder.ts';
+import { masterKeysFor } from '../start/program/data-folder.ts';
 import { CannotDo } from './errors.ts';
 
 const settings = defineSettings({
@@ -34,13 +34,12 @@ export function dataFolderOf(env: NodeJS.ProcessEnv): string | undefined {
 
 /** @throws SettingsError */
 export async function installationOf(env: NodeJS.ProcessEnv): Promise<KeyInstallation> {
-  const { DATABASE_URL, DATA_DIR, MASTER_KEY, MASTER_KEY_PREVIOUS, PUBLIC_URL } = settings.read(env);
+  const { DATABASE_URL, DATA_DIR, PUBLIC_URL, ...given } = settings.read(env);
   const dataDir = resolve(DATA_DIR);
   const databaseUrl = DATABASE_URL ?? (await readConnections(dataDir)).DATABASE_URL;
   if (databaseUrl === undefined)
     throw new SettingsError(`No product was started on ${dataDir}. Start it, or set DATABASE_URL.`);
-  const keys =
-    MASTER_KEY === undefined ? await keptMasterKeys(dataDir) : masterKeysOf({ MASTER_KEY, MASTER_KEY_PREVIOUS });
+  const keys = await masterKeysFor(dataDir, given);
   if (keys === undefined) throw new SettingsError(`There is no master.key in ${dataDir}. Set MASTER_KEY.`);
   return { databaseUrl, keys, publicUrl: PUBLIC_URL };
 }

@@ -1,8 +1,7 @@
 /** The environment of a service of a running product, as its launcher makes it, for a program that runs beside it. */
 import { readFile } from 'node:fs/promises';
-import { masterKeysOf, type MasterKeys } from 'service-kit/security/key-ring';
 import { readConnections } from '../start/program/connections-file.ts';
-import { keptMasterKeys } from '../start/program/data-folder.ts';
+import { masterKeysFor } from '../start/program/data-folder.ts';
 import { productSettings, serviceEnvironment, type ServiceName } from '../start/service-environments.ts';
 import { settings } from '../start/settings.ts';
 import type { Product } from './product.ts';
@@ -16,24 +15,16 @@ export async function settingsOf(product: Product, service: ServiceName): Promis
   const env = await environmentOf(product.pid);
   const config = settings.read(env);
   const addresses = await readConnections(product.dataDir);
+  const masterKeys = await masterKeysFor(product.dataDir, config);
+  if (!masterKeys) throw new Error(`There is no master key in ${product.dataDir}`);
   return serviceEnvironment(service, env, productSettings(config), {
     databaseUrl: config.DATABASE_URL ?? addresses.DATABASE_URL ?? '',
     eventstoreUrl: config.EVENTSTORE_URL ?? addresses.EVENTSTORE_URL ?? '',
-    masterKeys: await masterKeys(product, config),
+    masterKeys,
     commandApiUrl: '',
     queryApiUrl: '',
     projectionsUrl: '',
   });
-}
-
-async function masterKeys(
-  { dataDir }: Product,
-  { MASTER_KEY, MASTER_KEY_PREVIOUS }: ReturnType<typeof settings.read>,
-): Promise<MasterKeys> {
-  const keys =
-    MASTER_KEY === undefined ? await keptMasterKeys(dataDir) : masterKeysOf({ MASTER_KEY, MASTER_KEY_PREVIOUS });
-  if (!keys) throw new Error(`There is no master key in ${dataDir}`);
-  return keys;
 }
 
 async function environmentOf(pid: number): Promise<NodeJS.ProcessEnv> {

@@ -153,6 +153,13 @@ export async function keptMasterKeys(dataDir: string): Promise<MasterKeys | unde
   return key && masterKeysOf({ MASTER_KEY: key, MASTER_KEY_PREVIOUS: previous });
 }
 
+/** @returns the keys of the settings, else those of the folder @throws SettingsError as `keptMasterKeys` */
+export const masterKeysFor = async (
+  dataDir: string,
+  { MASTER_KEY, MASTER_KEY_PREVIOUS }: { MASTER_KEY?: Buffer | undefined; MASTER_KEY_PREVIOUS?: Buffer | undefined },
+): Promise<MasterKeys | undefined> =>
+  MASTER_KEY === undefined ? keptMasterKeys(dataDir) : masterKeysOf({ MASTER_KEY, MASTER_KEY_PREVIOUS });
+
 export const keyFileText = (key: Buffer): string => `${key.toString('base64')}\n`;
 
 async function readKeyFile(file: string): Promise<Buffer | undefined> {
