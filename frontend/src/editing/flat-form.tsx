@@ -40,12 +40,21 @@ export const changedFields = <Fields extends Texts>(base: Fields, draft: Fields)
   Object.fromEntries(Object.entries(draft).filter(([field, text]) => text !== base[field])) as Partial<Fields>;
 
 interface Held<Fields extends Texts> {
-  base: { fields: Fields; version: number };
-  /** The event log that the version is of. */
-  log: string | undefined;
+  base: Base<Fields>;
   draft: Fields;
   round: number;
 }
+/** `log`: the event log that the version is of. */
+interface Base<Fields extends Texts> {
+  fields: Fields;
+  version: number;
+  log: string | undefined;
+}
+const baseOf = <Fields extends Texts>(fields: Fields, version: number): Base<Fields> => ({
+  fields,
+  version,
+  log: eventLogId(),
+});
 
 /** @param start what the form begins with instead of what is saved */
 export function useFlatForm<Fields extends Texts>(
@@ -53,24 +62,23 @@ export function useFlatForm<Fields extends Texts>(
   version: number,
   start?: { draft: FlatFormDraft<Fields>; version: number },
 ): FlatForm<Fields> {
-  const [held, hold] = useState<Held<Fields>>(() => ({
-    log: eventLogId(),
-    ...(start
+  const [held, hold] = useState<Held<Fields>>(() =>
+    start
       ? {
-          base: { fields: start.draft.was, version: start.version },
+          base: baseOf(start.draft.was, start.version),
           draft: { ...start.draft.was, ...start.draft.changed },
           round: 0,
         }
-      : { base: { fields: saved, version }, draft: saved, round: 0 }),
-  }));
+      : { base: baseOf(saved, version), draft: saved, round: 0 },
+  );
   const { draft, round } = held;
-  const ofThisLog = versionIn(held.log, held.base.version);
+  const ofThisLog = versionIn(held.base.log, held.base.version);
   const base = useMemo(() => ({ fields: held.base.fields, version: ofThisLog }), [held.base.fields, ofThisLog]);
   const changed = useMemo(() => changedFields(base.fields, draft), [base, draft]);
   const isDirty = Object.keys(changed).length > 0;
   const unsaved = useMemo(() => (isDirty ? { was: base.fields, changed } : undefined), [isDirty, base, changed]);
   const take = (fields: Fields, of: number, kept = fields): void =>
-    hold((now) => ({ base: { fields, version: of }, log: eventLogId(), draft: kept, round: now.round + 1 }));
+    hold((now) => ({ base: baseOf(fields, of), draft: kept, round: now.round + 1 }));
   if (version > base.version && !isDirty) take(saved, version);
   return {
     draft,
@@ -83,15 +91,13 @@ export function useFlatForm<Fields extends Texts>(
     change: (patch) => hold((now) => ({ ...now, draft: { ...now.draft, ...patch } })),
     settle: (sent, fields, of) =>
       hold((now) => ({
-        base: { fields, version: of },
-        log: eventLogId(),
+        base: baseOf(fields, of),
         draft: { ...fields, ...changedFields(sent, now.draft) },
         round: now.round + 1,
       })),
     restore: ({ was, changed: typed }, of) =>
       hold((now) => ({
-        base: { fields: was, version: of },
-        log: eventLogId(),
+        base: baseOf(was, of),
         draft: { ...was, ...typed },
         round: now.round + 1,
       })),
