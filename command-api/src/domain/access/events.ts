@@ -4,7 +4,7 @@
  */
 import * as z from 'zod';
 import { CalendarDate } from '../values/calendar-date.ts';
-import { reportTypes } from '../values/codes.ts';
+import { errorExportFormats, reportTypes } from '../values/codes.ts';
 import type { EventsOf } from '../event-schema.ts';
 import { Id } from '../values/fields.ts';
 
@@ -45,7 +45,7 @@ export const accessEvents = {
   ChatAsked: z.object({ admissionId: Id, patientId: Id, reviews: Count }),
   /** The auditor searched the changes of medication errors. Counting stops at a limit; then `found` is that limit. */
   ErrorsSearched: z.object({ found: Count, ...period }),
-  ErrorsExported: z.object({ format: z.enum(['csv', 'xlsx', 'ndjson']), ...period }),
+  ErrorsExported: z.object({ format: z.enum(errorExportFormats), ...period }),
   /** Of a team or a drug. For a chart or a patient, reading the history is recorded as opening it. */
   HistoryRead: z.object(past),
   HistoryVerified: z.object(past),

@@ -46,8 +46,8 @@ export function addTag(catalogue: Catalogue, command: Command<AddTag>): Catalogu
 }
 
 /**
- * Entries keep the label of their writing, and are shown under the new one. "No error" cannot be renamed: its id has the meaning (docs/product.md, "No
- * error").
+ * Entries keep the label of their writing, and are shown under the new one. "No error" cannot be renamed: its id has the
+ * meaning (docs/product.md, "No error").
  */
 export function renameErrorType(catalogue: Catalogue, command: Command<RenameErrorType>): CatalogueEvent[] {
   const { errTypeId, label } = command;

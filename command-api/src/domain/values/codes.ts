@@ -114,3 +114,7 @@ export const specialtyLabel = labelIn<Specialty>(specialties);
 export const dischargeStatusLabel = labelIn<DischargeStatus>(dischargeStatuses);
 export const responseLabel = labelIn<Response>(responses);
 export const severityLabel = labelIn<Severity>(severities);
+
+/** The formats of an auditor's export. */
+export const errorExportFormats = ['csv', 'xlsx', 'ndjson'] as const;
+export type ErrorExportFormat = (typeof errorExportFormats)[number];

@@ -1,5 +1,6 @@
 import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query';
 import type { ErrorChangePage, TeamVerification } from 'command-api/contract/history';
+import type { ErrorExportFormat } from 'command-api/domain/values/codes';
 import { endpoint, fileEndpoint } from '../../platform/http/api.ts';
 import { api } from '../../sync/client.ts';
 import { queryKeys } from '../../sync/cache/query-keys.ts';
@@ -29,7 +30,7 @@ export const changesQuery = (team: string, search: AuditSearch) =>
   });
 
 /** @throws ApiError */
-export const fetchChanges = (team: string, search: AuditSearch, format: 'csv' | 'xlsx' | 'ndjson'): Promise<Blob> =>
+export const fetchChanges = (team: string, search: AuditSearch, format: ErrorExportFormat): Promise<Blob> =>
   api(changesFile, { params: { id: team }, team, query: { ...auditSearchFields(search), format } });
 
 /** @throws ApiError */

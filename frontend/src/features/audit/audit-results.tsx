@@ -4,6 +4,7 @@ import { Button } from '@chakra-ui/react/button';
 import { type InfiniteData, useInfiniteQuery, type UseInfiniteQueryResult, useMutation } from '@tanstack/react-query';
 import type { Team } from 'command-api/contract/entities';
 import type { ErrorChangePage } from 'command-api/contract/history';
+import type { ErrorExportFormat } from 'command-api/domain/values/codes';
 import { FileCheck, FileSpreadsheet, FileText, RefreshCw, SearchX } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { changesQuery, fetchChanges } from './api.ts';
@@ -97,8 +98,6 @@ function ChangePages({
 }
 
 /** Download the found changes. The file is fetched, because a link cannot send the session's token. */
-type Format = 'csv' | 'xlsx' | 'ndjson';
-
 function ExportButtons({ team, search, disabled }: { team: string; search: AuditSearch; disabled: boolean }) {
   const t = useTranslation();
   const {
@@ -107,10 +106,10 @@ function ExportButtons({ team, search, disabled }: { team: string; search: Audit
     isPending,
     error,
   } = useMutation({
-    mutationFn: async (format: Format) =>
+    mutationFn: async (format: ErrorExportFormat) =>
       download(await fetchChanges(team, search, format), `errors-${today()}.${format}`),
   });
-  const button = (format: Format, label: string, hint: string, icon: ReactNode) => (
+  const button = (format: ErrorExportFormat, label: string, hint: string, icon: ReactNode) => (
     <Button
       size="xs"
       variant="outline"

@@ -9,8 +9,8 @@ export type Separator = (typeof separators)[number];
 export type CsvFormat = FileContext & { readonly separator: Separator };
 
 /**
- * What a spreadsheet may read as a formula: a sign, also full-width as some of them convert it, also after white space,
- * control characters and characters without width, which some of them drop.
+ * A text that a spreadsheet may read as a formula begins with this: a sign, also full-width as some of them convert it,
+ * also after white space, control characters and characters without width, which some of them drop.
  */
 const FORMULA = /^(?:[\t\r]|[\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]*[=+\-@＝＋－＠])/u;
 

@@ -13,7 +13,7 @@ export const XLSX_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsh
 
 /** Lines of a file, without the head row. */
 export const XLSX_LINES_MAX = 20_000;
-/** Of all cells, as JSON. */
+/** The size of all cells, as JSON. */
 const CHARACTERS_MAX = 16_000_000;
 /** Files of all people that are made at the same time. */
 const FILES_MAX = 2;
@@ -26,7 +26,10 @@ const CELL_MAX = 32_767;
 /** Excel has no earlier calendar: its 1900 is a leap year. */
 const FIRST_DAY = '1900-03-01';
 
-/** Of a column: Excel's code of the format, and the width in characters. A text is `@` and stays one when it is edited. */
+/**
+ * The look of a column: Excel's code of the format, and the width in characters. A text is `@` and stays one when it is
+ * edited.
+ */
 export const looks: Readonly<Record<ColumnKind, { readonly format?: string; readonly width: number }>> = {
   code: { format: '@', width: 16 },
   id: { format: '@', width: 24 },
@@ -41,7 +44,7 @@ export const looks: Readonly<Record<ColumnKind, { readonly format?: string; read
 /** A cell as JSON: a number in a column of days or instants is Unix time in milliseconds, as the cell shows it. */
 type XlsxCell = string | number | null;
 
-/** What the thread gets at its start. Each message is rows as JSON, divided by line breaks; the last one is empty. */
+/** The thread gets these at its start. Each message is rows as JSON, divided by line breaks; the last one is empty. */
 export interface XlsxSheet {
   readonly name: string;
   readonly isRightToLeft: boolean;
@@ -49,7 +52,7 @@ export interface XlsxSheet {
   readonly columns: readonly { readonly format?: string; readonly width: number }[];
 }
 
-/** What a cell holds, with a mark in place of what Excel would refuse. */
+/** The content of a cell, with a mark in place of what Excel would refuse. */
 function textIn(text: string, { say }: FileContext['words']): string {
   const mark = text.length > CELL_MAX ? say('text.cut', { limit: CELL_MAX }) : '';
   // Not within a character of two code units.

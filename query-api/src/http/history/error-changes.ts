@@ -5,7 +5,7 @@
 import type { ErrorChangePage } from 'command-api/contract/history';
 import { ResponseCode, SeverityCode } from 'command-api/domain/admission/events';
 import { CalendarDate } from 'command-api/domain/values/calendar-date';
-import { limits } from 'command-api/domain/values/codes';
+import { type ErrorExportFormat, errorExportFormats, limits } from 'command-api/domain/values/codes';
 import { Id } from 'command-api/domain/values/fields';
 import { because } from 'command-api/domain/reasons/because';
 import { refusal } from 'command-api/domain/reasons/refusal';
@@ -70,7 +70,7 @@ const ErrorsInput = z
     deleted: YesOrNo,
     pageNumber: PageNumber,
     cursor: CursorText.optional(),
-    format: z.enum(['csv', 'xlsx', 'ndjson'], because('unknown-format')).optional(),
+    format: z.enum(errorExportFormats, because('unknown-format')).optional(),
     ...csvInput,
   })
   .refine(({ from, to }) => from === undefined || to === undefined || from <= to, {
@@ -85,7 +85,7 @@ type ErrorsInput = z.output<typeof ErrorsInput>;
 
 async function exported(
   { db, dependencies, caller, input, accessed }: ReadRequest<ErrorsInput>,
-  { search, format, place }: { search: ErrorSearch; format: 'csv' | 'xlsx' | 'ndjson'; place: LongAnswerPlace },
+  { search, format, place }: { search: ErrorSearch; format: ErrorExportFormat; place: LongAnswerPlace },
 ): Promise<WrittenAnswer> {
   const { history, timeZone } = dependencies;
   const context = { words: await fileWordsOf(db, search.team), timeZone };
