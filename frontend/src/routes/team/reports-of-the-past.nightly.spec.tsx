@@ -85,7 +85,7 @@ test('Now is the time of the server, also where the clock of this device differs
     `${march(2)}&asOf=${then}`,
   );
   await user.click(await screen.findByRole('button', { name: 'Compare with…' }));
-  await user.click(screen.getByRole('button', { name: 'Now' }));
+  await user.click(await screen.findByRole('button', { name: 'Now' }));
   await waitFor(() =>
     expect(sent.find(({ call }) => call === 'GET /api/reviews/changedBetween')).toMatchObject({
       search: { asOf: then, until: new Date(now).toISOString() },
