@@ -37,9 +37,15 @@ test('the report is made when its criteria are complete, after the last key', as
   expect(context).toMatchObject({ report: found, criteria: march });
 });
 
+test('the report of a link is requested at once, so that nothing of the form is pressed before', async () => {
+  const { actor, requested } = open(march);
+  expect(actor.getSnapshot().hasTag('locked')).toBe(true);
+  await waitFor(actor, (snapshot) => snapshot.matches('success'));
+  expect(requested).toHaveBeenCalledExactlyOnceWith(march);
+});
+
 test('the form is locked from the request until it is cleared', async () => {
-  const { actor, requested, settle } = open(march);
-  settle();
+  const { actor, requested } = open(march);
   expect(actor.getSnapshot().hasTag('locked')).toBe(true);
   actor.send({ type: 'set', patch: { type: 3 } });
   await waitFor(actor, (snapshot) => snapshot.matches('success'));
@@ -55,14 +61,13 @@ test('the form is locked from the request until it is cleared', async () => {
 
 test('a report that arrives after Clear Form is not shown', async () => {
   let answer: (report: Report) => void = () => undefined;
-  const { actor, settle } = open(
+  const { actor } = open(
     march,
     () =>
       new Promise((resolve) => {
         answer = resolve;
       }),
   );
-  settle();
   actor.send({ type: 'clear' });
   answer(found);
   await Promise.resolve();
@@ -71,10 +76,12 @@ test('a report that arrives after Clear Form is not shown', async () => {
 
 test('a failure unlocks the form with its criteria, and a retry removes the message', async () => {
   const error = new ApiError(503, 'The database is away');
-  const { actor, requested, settle } = open(march, () =>
-    requested.mock.calls.length === 1 ? Promise.reject(error) : Promise.resolve(found),
-  );
-  settle();
+  let isFirst = true;
+  const { actor } = open(march, () => {
+    if (!isFirst) return Promise.resolve(found);
+    isFirst = false;
+    return Promise.reject(error);
+  });
   const failed = await waitFor(actor, (snapshot) => snapshot.matches({ choosing: 'failed' }));
   expect(failed.context).toMatchObject({ error, criteria: march });
   expect(failed.hasTag('locked')).toBe(false);
@@ -84,12 +91,11 @@ test('a failure unlocks the form with its criteria, and a retry removes the mess
 });
 
 test('the report is made although the count fails', async () => {
-  const { actor, settle } = open(
+  const { actor } = open(
     march,
     async () => found,
     () => Promise.reject(new ApiError(503, 'away')),
   );
-  settle();
   const { context } = await waitFor(actor, (snapshot) => snapshot.matches('success'));
   expect(context.total).toBeUndefined();
 });

@@ -43,9 +43,11 @@ export const reportMachine = setup({
 }).createMachine({
   id: 'report',
   context: ({ input }) => ({ ...blank, criteria: input }),
-  initial: 'choosing',
+  initial: 'opened',
   on: { clear: { target: '.choosing', actions: assign({ ...blank, criteria: noCriteria }) } },
   states: {
+    // The criteria of a link are not typed: its report is requested at once.
+    opened: { always: [{ guard: 'isComplete', target: 'request' }, { target: 'choosing' }] },
     choosing: {
       on: {
         set: {
