@@ -37,10 +37,10 @@ export function liveUpdateTests({ browser, url, chart: chartOf }: Environment): 
     let chart: string;
     let stay: AdmissionDetails;
 
-    const addReview = (clinicalNote: string): Promise<Answer<Review>> =>
+    const addReview = (clinicalNote: string, reviewDate = today()): Promise<Answer<Review>> =>
       asMona('POST', '/api/reviews/addReview', {
         admissionId: chart,
-        reviewDate: today(),
+        reviewDate,
         clinicalNote: `<p>${clinicalNote}</p>`,
         drugErrs: [],
       });
@@ -79,7 +79,9 @@ export function liveUpdateTests({ browser, url, chart: chartOf }: Environment): 
       await row.waitFor();
       expect(await row.getByText('Changed since you looked').count()).toBe(0);
       await markPage(page);
-      const [written, note] = [await addReview('Febrile since the night.'), await addNote('Echo tomorrow.')];
+      // The newest review is open, so that it is seen two seconds after the chart has opened.
+      const written = await addReview('Febrile since the night.', stay.admissionDate);
+      const note = await addNote('Echo tomorrow.');
       await row.getByText('Changed since you looked').waitFor();
       await expectNotReloaded(page);
       await screenshot(page, 'changed-in-list');
