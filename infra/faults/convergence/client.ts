@@ -49,6 +49,8 @@ export class Client {
       if (note.touched.includes(`team:${this.member.team}`)) void this.#readIncoming();
     });
     socket.on('revisions', (current) => {
+      // The first heartbeat of a process, which does not know what has changed before.
+      if (this.member.team !== undefined && !(`team-${this.member.team}` in current)) this.#enterTeam();
       for (const [stream, revision] of Object.entries(current)) this.#chartOf(stream)?.revisionKnown(revision);
       // A note of a patient may have been lost.
       const isAhead = Object.entries(current).map(([stream, revision]) => this.#hearPatient(stream, revision));

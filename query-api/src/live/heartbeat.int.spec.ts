@@ -1,5 +1,7 @@
 import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { Pool } from 'pg';
+import { io as connect } from 'socket.io-client';
 import { READ_SCHEMA } from 'projections/schema/version';
 import { createLogger } from 'service-kit/process/logger';
 import { openTcpProxy } from 'service-kit/testing/tcp-proxy';
@@ -29,6 +31,33 @@ test('without a socket only the first beat asks the database', async () => {
   await db.end();
   await expect(heartbeat.beat()).resolves.toBeUndefined();
   await io.close();
+});
+
+test('who watched before the first beat is told to enter again, because changes before it are unknown', async () => {
+  const http = createServer();
+  const io = createLiveServer(http, undefined);
+  const room = { room: 'team:icu', what: { team: 'icu' }, stream: 'team-icu', teamId: 'icu' };
+  const entered = new Promise<void>((resolve) => {
+    io.on('connection', ({ data }) => {
+      Object.assign(data, { userId: 'mona', watched: new Map([[room.room, room]]) });
+      resolve();
+    });
+  });
+  await new Promise<void>((resolve) => {
+    http.listen(0, '127.0.0.1', resolve);
+  });
+  const db = new Pool({ connectionString: environment.databaseUrl, options: `-c search_path=${READ_SCHEMA}` });
+  const heartbeat = createHeartbeat({ io, db, tellLog: () => undefined });
+  const socket = connect(`http://127.0.0.1:${(http.address() as AddressInfo).port}`, { transports: ['websocket'] });
+  const beats: unknown[] = [];
+  socket.on('revisions', (current: unknown) => beats.push(current));
+  await entered;
+  await heartbeat.beat();
+  await heartbeat.beat();
+  await expect.poll(() => beats).toEqual([{}, { 'team-icu': 4 }]);
+  socket.close();
+  await io.close();
+  await db.end();
 });
 
 test('the next heartbeat repairs a lost notice', async () => {

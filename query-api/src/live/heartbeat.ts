@@ -2,7 +2,7 @@
  * Every 20 s each socket gets the current revisions of what it watches, which repairs lost notices. The watcher of a
  * team gets its recently changed streams and people, the watcher of an admission that stream, and everyone the recently
  * changed catalogue. A socket that watches nothing gets an empty list, because its client may expect to watch
- * something.
+ * something: a client enters each room again that is not in the list, and reads a team again then.
  */
 import { userStream } from 'command-api/domain/user/events';
 import type { Pool } from 'pg';
@@ -35,7 +35,9 @@ export function createHeartbeat({
       if (sockets.length === 0 && horizons.length > 0) return;
       const newest = await newestChangeId(db);
       const since = horizons[0] ?? newest;
-      const watched = sockets.flatMap(({ data }) => [...data.watched.values()]);
+      // What a team changed between the start and the first beat is unknown: an empty list makes its watchers read again.
+      const watchedBy = ({ data }: LiveSocket) => (horizons.length === 0 ? [] : [...data.watched.values()]);
+      const watched = sockets.flatMap(watchedBy);
       const teams = [...new Set(watched.flatMap(({ what }) => ('team' in what ? [what.team] : [])))];
       const [revisions, changes, others] = await Promise.all([
         revisionsOf(db, [...new Set(watched.map(({ stream }) => stream))]),
@@ -45,7 +47,7 @@ export function createHeartbeat({
       for (const socket of sockets) {
         const current: Record<string, number> = {};
         const ofTeams = new Set<string>();
-        for (const { what, stream } of socket.data.watched.values()) {
+        for (const { what, stream } of watchedBy(socket)) {
           if ('team' in what) {
             ofTeams.add(what.team);
             for (const change of changes) if (change.teamId === what.team) current[change.stream] = change.revision;
