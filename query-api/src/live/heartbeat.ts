@@ -35,7 +35,7 @@ export function createHeartbeat({
       if (sockets.length === 0 && horizons.length > 0) return;
       const newest = await newestChangeId(db);
       const since = horizons[0] ?? newest;
-      // What a team changed between the start and the first beat is unknown: an empty list makes its watchers read again.
+      // The changes of a team before the first beat are unknown: an empty list makes its watchers read again.
       const watchedBy = ({ data }: LiveSocket) => (horizons.length === 0 ? [] : [...data.watched.values()]);
       const watched = sockets.flatMap(watchedBy);
       const teams = [...new Set(watched.flatMap(({ what }) => ('team' in what ? [what.team] : [])))];
