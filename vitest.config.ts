@@ -50,8 +50,8 @@ export default defineConfig({
           testTimeout: TEST_MS,
         },
       },
-      // Without the condition for what Node loads itself: @pandacss/is-valid-prop names a `source` that it does not
-      // ship.
+      // The condition is left out for what Node loads itself: @pandacss/is-valid-prop names a `source`
+      // that it does not ship.
       {
         resolve: source.resolve,
         plugins: [messages(), sequence(1)],
@@ -77,7 +77,7 @@ export default defineConfig({
           include: [`**/*${nightly}.int.spec.ts`],
           exclude: skip,
           globalSetup: ['infra/test/global-setup.ts'],
-          // Of an address as the name of a TLS server, as the event log's client has it.
+          // The warning of an address as the name of a TLS server, as the event log's client has it.
           execArgv: ['--disable-warning=DEP0123'],
           testTimeout: TEST_MS,
           hookTimeout: 300_000,

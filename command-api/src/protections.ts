@@ -15,13 +15,13 @@ interface Protections {
   readonly REQUIRE_VERIFIED_EMAIL?: 'true' | 'false' | undefined;
   readonly BROWSER_SESSION: 'token' | 'cookie';
   readonly LOCAL_URL: string;
-  /** Of the demo. */
+  /** The secret of the demo. */
   readonly SEED_SECRET?: string | undefined;
 }
 
 /**
- * Whether a person needs a confirmed e-mail to become a member of a team. The default is true with a mail server: mails
- * that become files do not reach people by themselves.
+ * True if a person needs a confirmed e-mail to become a member of a team. The default is true with
+ * a mail server: mails that become files do not reach people by themselves.
  */
 export const requiresVerifiedEmail = ({
   SMTP_URL,

@@ -51,7 +51,7 @@ describe('npm run restore', () => {
     expect(restoreCommandOf(['--from', '/a', '--at', '2026-11-26T14:00:00+02:00'])).toMatchObject({
       cut: { at: new Date('2026-11-26T12:00:00Z') },
     });
-    // Of the hospital's zone, not of this machine's.
+    // The zone is the hospital's, not this machine's.
     expect(restoreCommandOf(['--from', '/a', '--at', '2026-07-01T14:00:30'])).toMatchObject({
       cut: { localTime: { day: '2026-07-01', minutes: 840.5 } },
     });

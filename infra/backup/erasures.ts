@@ -58,7 +58,7 @@ export async function applyErasures(client: ClientBase, erased: readonly Erasure
   return rowCount ?? 0;
 }
 
-/** Of destroyed keys: no master key is needed for them. */
+/** Forgets the ids of the master keys of destroyed keys: no master key is needed for them. */
 export const forgetKeyIds = async (client: ClientBase): Promise<void> =>
   void (await client.query(
     'update accounts.patient_key set key_id = null where wrapped_key is null and key_id is not null',

@@ -4,7 +4,7 @@ import { describeFailure as describeLogFailure, Failure } from '../events/failur
 
 export { Failure } from '../events/failures.ts';
 
-/** What was written is not what is there. The message names the first event or file. */
+/** The data there is not the data that was written. The message names the first event or file. */
 export class Altered extends Failure {
   override readonly name = 'Altered';
 }

@@ -1,6 +1,6 @@
 /**
- * What an operator has done with backups, as a structured log line on stderr and as a line of the security log: ids and
- * numbers, no content.
+ * The actions of an operator with backups, as a structured log line on stderr and as a line of the
+ * security log: ids and numbers, no content.
  */
 import { pino } from 'pino';
 import { recordOperatorAction } from 'service-kit/security-log/operator-actions';

@@ -1,6 +1,6 @@
 /**
- * What a backup has of each private table (`service-kit/private-schema`). A new table belongs into one of the lists:
- * `private-tables.nightly.int.spec.ts` fails until it is there.
+ * The part of each private table that a backup has (`service-kit/private-schema`). A new table
+ * belongs into one of the lists: `private-tables.nightly.int.spec.ts` fails until it is there.
  */
 
 /** Read before the log, in one snapshot: no seal is of an event that the copy of the log does not have. */

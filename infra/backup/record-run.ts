@@ -6,7 +6,7 @@ import { eventCount, type Manifest } from './repository/manifest.ts';
 
 const CONNECT_MS = 3_000;
 
-/** Of all files that the manifest names. */
+/** The size of all files that the manifest names. */
 export const bytesOf = ({ segments, tables, keys, images }: Manifest): number =>
   [...segments, ...tables, ...keys.tables].reduce((sum, { bytes }) => sum + bytes, images.bytes);
 

@@ -16,7 +16,7 @@ const isSpec = (path) =>
   /(^|\/)(testing(-[\w-]+)?|test-setup|specification)\.tsx?$/.test(path) ||
   /(^|\/)testing\//.test(path);
 
-/** What each package may import of the others. */
+/** The parts of the other packages that each package may import. */
 const language = /^command-api\/(domain|contract)\//;
 const kit = /^service-kit\/(?!testing\/)/;
 const across = {

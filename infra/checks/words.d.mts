@@ -11,5 +11,6 @@ interface Source {
 export function check(sources: readonly Source[], languages: readonly Language[]): string[];
 /** Each folder of languages, and the source that uses its words. */
 export const catalogues: readonly { readonly source: string; readonly locales: string }[];
+export function headlessComments(files: readonly Source[]): string[];
 export function sources(folder: string): Source[];
 export function languages(folder: string): Language[];

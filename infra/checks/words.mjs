@@ -7,13 +7,15 @@
  * - a call that leaves out a value of its message;
  * - a message with a `select`: values are isolated in a right-to-left language and match no key;
  * - a message that another language lacks or has too many, that has other values than the English one, that is not in
- *   ICU's format, or whose plural lacks a form of the language.
+ *   ICU's format, or whose plural lacks a form of the language;
+ * - a comment of the repository without a head: it begins with "What", "Whether", "Of" or "Without".
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage';
 import { parseSync, Visitor } from 'oxc-parser';
+import { sources as filesOfRepository } from './citations.mjs';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '../..');
 /** Each folder of languages, and the source that uses its words. */
@@ -31,7 +33,7 @@ const TEXT_ATTRIBUTES = new Set([
   'title',
 ]);
 const LETTER = /\p{L}{2}/u;
-/** What a language says of itself, for the build (`frontend/messages-plugin.ts`). */
+/** The messages of a language about itself, for the build (`frontend/messages-plugin.ts`). */
 const OF_LANGUAGE = new Set(['language.name', 'language.direction', 'language.locale']);
 
 /**
@@ -153,6 +155,29 @@ function problemsOfSource({ path, text }, english, used) {
 }
 const escaped = (text) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
+/** The beginning of a comment, or of a line in a block. */
+const HEADLESS = /(?:^|[\s{])(?:\/\*\*?|\/\/|--|#|(?<=^\s*)\*) (What|Whether|Of|Without)\b/;
+const COMMENT_LINE = /^\s*(?:\*|\/\/|--|#) \S/;
+
+/**
+ * The contract is exempt: its docstrings are the published text of the API, which does not change.
+ * @returns a sentence for each comment, or paragraph of a comment, that begins without a head
+ */
+export function headlessComments(files) {
+  return files
+    .filter(({ path }) => !path.endsWith('.md') && !path.startsWith('command-api/src/contract/'))
+    .flatMap(({ path, text }) => {
+      const lines = text.split('\n');
+      return lines.flatMap((line, index) => {
+        const word = HEADLESS.exec(line)?.[1];
+        const isContinued = index > 0 && COMMENT_LINE.test(lines[index - 1]) && COMMENT_LINE.test(line);
+        return word === undefined || isContinued
+          ? []
+          : [`${path}:${index + 1}: a comment begins with "${word}": begin with a noun or a verb`];
+      });
+    });
+}
+
 /** @param folder from the root of the repository */
 export function sources(folder) {
   return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
@@ -183,5 +208,8 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
     const messages = Object.keys(all[0].messages).length;
     console.log(`${locales}: ${messages} messages in ${all.length} languages, ${found.length} problems`);
   }
+  const headless = headlessComments(filesOfRepository());
+  for (const sentence of headless) console.error(sentence);
+  problems += headless.length;
   process.exit(problems === 0 ? 0 : 1);
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { catalogues, check, languages, sources } from './words.mjs';
+import { catalogues, check, headlessComments, languages, sources } from './words.mjs';
 
 const english = {
   'list.title': 'Patients',
@@ -59,6 +59,27 @@ test.each([
 test('finds a message that is missing, and one that is not in ICU’s format', () => {
   expect(found('', { en: { 'list.kind.old': 'Old' } })).toEqual(['ar: list.kind.old is missing']);
   expect(found('', { ar: { 'list.title': '{total, plural}' } })[0]).toMatch(/^ar: list\.title: /);
+});
+
+const headless = (text: string, path = 'a.ts'): string[] => headlessComments([{ path, text }]);
+
+test.each(['What', 'Whether', 'Of', 'Without'])('finds a comment that begins with %s', (word) => {
+  const sentence = (line: number) => `a.ts:${line}: a comment begins with "${word}": begin with a noun or a verb`;
+  for (const comment of [`/** ${word} a */`, `/* ${word} a */`, `{/* ${word} a */}`, `// ${word} a`, `a; // ${word} a`])
+    expect(headless(`const a = 1;\n${comment}`)).toEqual([sentence(2)]);
+  for (const comment of [`-- ${word} a`, `# ${word} a`]) expect(headless(comment)).toEqual([sentence(1)]);
+  expect(headless(`/**\n * ${word} a\n *\n * ${word} b\n */`)).toEqual([sentence(2), sentence(4)]);
+});
+
+test.each([
+  ['a later line of a comment', '// The content\n// Of a review.\n/**\n * The content\n * Of a review.\n */'],
+  ['another word', '// Offers a place.\n/** Whatever. */'],
+  ['a text that is no comment', "const a = 'Whether it is so'; test('What it does', () => {});"],
+])('%s is no problem', (_, text) => expect(headless(text)).toEqual([]));
+
+test('the text of the API and pages are exempt', () => {
+  expect(headless('/** Of the mover. */', 'command-api/src/contract/entities.ts')).toEqual([]);
+  expect(headless('# What it is', 'docs/a.md')).toEqual([]);
 });
 
 test.each(catalogues)('$locales has English first, and $source uses it', ({ source, locales }) => {

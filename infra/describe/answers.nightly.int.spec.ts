@@ -451,7 +451,7 @@ test('the product answers every promised call of a visitor', async () => {
     'POST /api/users/login': 400,
     'POST /api/users': 400,
     'POST /api/users/resetPassword': 400,
-    // Without a provider.
+    // There is no provider.
     'GET /api/users/oidc/start': 404,
     'GET /api/users/oidc/callback': 404,
     'POST /api/users/oidc/session': 400,

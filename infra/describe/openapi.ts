@@ -147,9 +147,9 @@ function refusals(
   return [
     ...(canBeWrong ? [400] : []),
     ...(isOpen ? [] : [401]),
-    // Without local accounts.
+    // The refusal if there are no local accounts.
     ...(isOpen && isRead ? [] : [403]),
-    // Without single sign-on.
+    // The refusal if there is no single sign-on.
     ...(path.includes(':') || path.includes('/oidc/') ? [404] : []),
     ...(isRead ? [] : [409, 413]),
     ...(files ? [415] : []),

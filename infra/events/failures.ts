@@ -30,7 +30,7 @@ export class LogTimeout extends Error {
   override readonly name = 'LogTimeout';
 }
 
-/** Whether the same call may succeed later: the server is down or starting, or the connection broke. */
+/** True if the call may succeed later: the server is down or starting, or the connection broke. */
 export function isTransient(error: unknown): boolean {
   if (error instanceof UnknownError) return error.code === status.INTERNAL || error.code === status.UNKNOWN;
   return (

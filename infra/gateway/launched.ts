@@ -9,7 +9,7 @@ import { createGateway, type GatewayOptions } from './server.ts';
 /** The longest time that it goes on answering while the launcher starts another one. */
 const REPLACED_MS = 60_000;
 
-/** Without a port of its own. @throws TlsFileError */
+/** Starts without a port of its own. @throws TlsFileError */
 export async function startLaunchedGateway(options: GatewayOptions, remote: RemoteServices): Promise<Running> {
   const gateway = await createGateway(options);
   followAddresses(remote);

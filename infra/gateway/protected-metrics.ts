@@ -20,5 +20,5 @@ export function protectedMetrics(
   };
 }
 
-/** Of the same length for texts of any length. */
+/** A hash has the same length for texts of any length. */
 const hash = (text: string): Buffer => createHash('sha256').update(text).digest();

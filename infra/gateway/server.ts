@@ -196,7 +196,7 @@ const getsOfCommandApi = new Set([
   '/api/users/me/device-key',
 ]);
 
-/** What a client says of itself: only trusted proxies and this gateway know it. */
+/** A client's claims about itself: only trusted proxies and this gateway know the facts. */
 const SAID_BY_CLIENT = [
   'forwarded',
   'x-forwarded-host',

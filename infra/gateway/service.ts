@@ -1,4 +1,4 @@
-/** What the gateway needs of a service, over HTTP or in the same process. */
+/** The parts of a service that the gateway needs, over HTTP or in the same process. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Readiness } from 'service-kit/http/health';

@@ -1,4 +1,4 @@
-/** What metrics and traces hear of a request at the gateway. */
+/** Tells metrics and traces of a request at the gateway. */
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { commandReceived, gatewayAnswered, stopwatch } from 'service-kit/telemetry/signals';

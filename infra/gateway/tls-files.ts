@@ -19,7 +19,7 @@ export interface TlsFiles {
   readonly TLS_KEY?: string | undefined;
 }
 
-/** What is wrong with the settings of TLS, a sentence for each setting; nothing without TLS. */
+/** The mistakes in the settings of TLS, a sentence for each setting; none without TLS. */
 export const tlsMistakes = (values: TlsFiles & { readonly PUBLIC_URL?: string | undefined }): Mistake[] => [
   ...fileMistakes(values),
   // The port sends browsers from this address to https, where they are told to go to this address.

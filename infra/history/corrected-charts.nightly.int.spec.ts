@@ -26,7 +26,7 @@ let folder: string;
 let [icu, ward] = ['', ''];
 /** The exported streams, and what happened in each: `admission-<id>` or `patient-<id>`. */
 let streams: Readonly<Record<string, readonly string[]>>;
-/** Of the admission that was transferred. */
+/** The id of the admission that was transferred. */
 let transferred = '';
 const files = new Map<string, string>();
 
@@ -161,7 +161,7 @@ async function exported(stream: string): Promise<string> {
   return text;
 }
 
-/** What the auditor's program prints, and its exit code. @param texts the files' contents */
+/** The output of the auditor's program, and its exit code. @param texts the files' contents */
 async function checked(...texts: readonly string[]): Promise<{ code: number; said: string }> {
   const paths = texts.map((_, index) => join(folder, `export-${index}.ndjson`));
   for (const [index, path] of paths.entries()) await writeFile(path, texts[index] ?? '');

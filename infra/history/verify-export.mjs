@@ -5,8 +5,9 @@
  * `anchor-statements.ts` and `chain.ts` of `infra/service-kit/src/event-log`. This program repeats all of that on
  * purpose: a person who checks a file need not trust the code that made it.
  *
- * Without `--key` the file itself names its signer: compare the printed key with the one that the installation shows at
- * `GET /api/history/.../verify`. Exit code 0: as it was signed · 1: not so · 2: not understood.
+ * The file itself names its signer if there is no `--key`: compare the printed key with the one
+ * that the installation shows at `GET /api/history/.../verify`. Exit code 0: as it was signed · 1:
+ * not so · 2: not understood.
  */
 import { createHash, createPublicKey, verify } from 'node:crypto';
 import { createReadStream } from 'node:fs';
@@ -19,7 +20,7 @@ const FORMAT = 'clinical-pharmacy-history-1';
 const ERRORS_FORMAT = 'clinical-pharmacy-errors-1';
 /** The anchors of a team. */
 const ANCHORS_FORMAT = 'clinical-pharmacy-anchors-1';
-/** What left the machine: the newest anchor of each team. */
+/** The newest anchor of each team, as it left the machine. */
 const STATEMENT_FORMAT = 'clinical-pharmacy-anchor-statement-1';
 /** The prefix of the 32 bytes of an Ed25519 key in SPKI (RFC 8410). */
 const SPKI = Buffer.from('302a300506032b6570032100', 'hex');

@@ -1,6 +1,6 @@
 /**
- * What an operator has done with the master key, as a structured log line on stderr and as a line of the security log: ids
- * and numbers, never a key.
+ * The actions of an operator with the master key, as a structured log line on stderr and as a line
+ * of the security log: ids and numbers, never a key.
  */
 import { pino } from 'pino';
 import { type OperatorsPlace, recordOperatorAction } from 'service-kit/security-log/operator-actions';

@@ -1,4 +1,4 @@
-/** Whether the network policies allow each connection that the product needs, and no other between pods. */
+/** The network policies allow each connection that the product needs, and no other between pods. */
 import type { NetworkPolicyPeer, NetworkPolicyPort } from 'kubernetes-types/networking/v1.d.ts';
 import { expect, test } from 'vitest';
 import { environmentOf, ofKind, ours, selects, type Workload, workloads } from './testing/manifests.ts';

@@ -15,7 +15,7 @@ const {
   METRICS_TOKEN,
 } = gateway.shape;
 
-/** What the shared process needs besides the settings of its services. */
+/** The settings that the shared process needs besides those of its services. */
 export const settings = defineSettings(
   {
     LOG_LEVEL: common.LOG_LEVEL,

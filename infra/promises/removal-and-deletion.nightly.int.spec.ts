@@ -244,7 +244,7 @@ test('no table holds data of a deleted patient, and the image is gone', async ()
   expect(product.log()).not.toContain(secret);
 });
 
-/** Whether the log holds this text in any event, in its payload or its metadata. */
+/** True if the log holds this text in any event, in its payload or its metadata. */
 async function logHolds(text: string): Promise<boolean> {
   const log = connectEventLog({
     url: installation.eventstoreUrl,

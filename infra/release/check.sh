@@ -26,7 +26,7 @@ for program in sh awk basename cat chmod chown cmp comm cp cut date df dirname d
   readlink rm sed sha256sum sleep sort tail tar tr uname wc env; do
   add "$(command -v "$program")"
 done
-# What a bare server has besides: the libraries that Node and the native parts ask for.
+# The other files of a bare server: the libraries that Node and the native parts ask for.
 find /lib /usr/lib -name 'libstdc++.so.6' -o -name 'libgcc_s.so.1' -o -name 'lib[mc].so.6' -o -name 'libdl.so.2' \
   -o -name 'libpthread.so.0' -o -name 'librt.so.1' -o -name 'libresolv.so.2' | while read -r library; do
   case $library in */x86_64-linux-gnu/* | */lib64/*) add_library "$library" ;; esac

@@ -1,4 +1,7 @@
-/** What a release says of itself: MANIFEST (NAME=value), SHA256SUMS (as `sha256sum --check` reads it) and LINKS. */
+/**
+ * The files in which a release describes itself: MANIFEST (NAME=value), SHA256SUMS (as `sha256sum
+ * --check` reads it) and LINKS.
+ */
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { chmod, lstat, open, readdir, readFile, readlink, writeFile } from 'node:fs/promises';
@@ -8,11 +11,11 @@ import { pipeline } from 'node:stream/promises';
 export interface Facts {
   readonly version: string;
   readonly commit: string;
-  /** Without the leading v. */
+  /** The version without the leading v. */
   readonly node: string;
   /** The major version of the embedded Postgres. */
   readonly postgres: string;
-  /** Of `service-kit/private-schema/steps`. */
+  /** The numbers of `service-kit/private-schema/steps`. */
   readonly schema: { readonly steps: number; readonly oldestReader: number };
 }
 

@@ -5,7 +5,7 @@ import * as z from 'zod';
 import { LICENCE_FILE } from './licences.ts';
 import type { Package } from './packages.ts';
 
-/** What runs. The frontend is built: its packages are in its files. */
+/** The packages that run. The frontend is built: its packages are in its files. */
 export const RUNNING = ['command-api', 'projections', 'query-api', 'infra', 'infra/service-kit'];
 const PARTS: readonly string[] = [
   ...RUNNING.flatMap((folder) => [`${folder}/package.json`, `${folder}/dist`]),
@@ -18,10 +18,13 @@ const PARTS: readonly string[] = [
   'infra/start/postgres/postgres-keeper.mjs',
   'package.json',
 ];
-/** Of `infra/dist`: for development only. */
+/** The folders of `infra/dist` that are for development only. */
 const DEVELOPMENT = /^infra\/dist\/(bench|checks|describe|docker|faults|promises|release|rights|test)(\/|$)/;
 const NOT_RUN = /\/(\.(built-from|building|vite)$|testing(\/|\.|$))/;
-/** Of packages: declarations, source maps, static libraries, pages for people. */
+/**
+ * The files of packages that are not run: declarations, source maps, static libraries, pages for
+ * people.
+ */
 const NOT_RUN_OF_PACKAGES = /(\.d\.[cm]?ts|\.map|\.a|\.md)$/;
 
 /** Commands of package.json that an operator has in a release too. */

@@ -18,7 +18,7 @@ export interface Content {
   readonly fillApp: (folder: string) => Promise<void>;
   /** Lines of `libexec/commands`. */
   readonly commandLines: string;
-  /** What `install` loads once (`libexec/native-parts.mjs`). */
+  /** The native parts that `install` loads once (`libexec/native-parts.mjs`). */
   readonly native: object;
   /** LICENCES.txt */
   readonly licences: string;

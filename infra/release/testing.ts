@@ -14,7 +14,7 @@ import http from 'node:http';
 http.createServer((_, response) => response.end('{"ready":true}')).listen(Number(process.env.PORT), '127.0.0.1');
 `;
 
-/** Of the releases, except for their versions. */
+/** The facts of the releases, except for their versions. */
 export const FACTS: Facts = {
   version: '',
   commit: '',

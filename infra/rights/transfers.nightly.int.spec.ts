@@ -22,7 +22,7 @@ let environment: TestEnvironment;
 let icu: string;
 let ward: string;
 let third: string;
-/** Of the ICU, of the ward, and of a third team. Each may edit. */
+/** People of the ICU, of the ward, and of a third team. Each may edit. */
 let [old, next, other]: Person[] = [];
 let [errorType, tradeLabel] = ['', ''];
 /** Streams and revisions of the answers of commands: reads wait for them. */
@@ -59,7 +59,7 @@ const read = async <Body>(who: Person | undefined, path: string): Promise<Body> 
   expect([path, answer.status, answer.body.reason]).toEqual([path, 200, undefined]);
   return answer.body;
 };
-/** Without a wait: for who may not know the stream, it would take its whole time. */
+/** Asks without a wait: it would take its whole time for a person who may not know the stream. */
 const status = async (who: Person | undefined, path: string): Promise<[number, string | undefined]> => {
   const answer = await ask(who, 'GET', path);
   return [answer.status, answer.body.reason];

@@ -41,7 +41,7 @@ export interface Person {
 
 export const visitor = (base: string, past?: Past): Person => personWith(base, undefined, past);
 
-/** What sign-up asks of a browser, and not of the seed of a past. */
+/** The fields that sign-up asks of a browser, and not of the seed of a past. */
 async function captchaFields(anyone: Person): Promise<{ token?: string }> {
   const { captcha } = await anyone.get<{ captcha: CaptchaConfig }>('/api/config/');
   if (captcha.challenge === undefined) return {};

@@ -1,4 +1,4 @@
-/** What kind of patients a unit has, and how their stays end. */
+/** The kinds of patients that a unit has, and the ends of their stays. */
 import type { DischargeStatus } from 'command-api/domain/values/codes';
 import { allCases, type Case } from './demo-cases.ts';
 import workload from './data/workload.json' with { type: 'json' };

@@ -98,7 +98,7 @@ const USAGE = `Usage: npm start [-- --check | --help]
 
 Settings are environment variables (docs/operations.md, "Settings"):
 `;
-/** Of an installed release: \`bin/clinical-pharmacy\` names what its file of settings has. */
+/** The names in an installed release's file of settings: `bin/clinical-pharmacy` passes them on. */
 const fileNames = (process.env['CLINICAL_PHARMACY_NAMES'] ?? '').split(' ').filter((name) => name !== '');
 
 const [option, ...more] = process.argv.slice(2);

@@ -21,7 +21,7 @@ const account = {
   phone: '01000000000',
   password: 'Secret-1',
 };
-/** Of each answer its own: times, ids and what follows from them. */
+/** The headers that each answer has of its own: times, ids and what follows from them. */
 const VARYING = new Set([
   'date',
   'etag',
@@ -282,7 +282,7 @@ test('a slow reader gets the whole answer', async () => {
 
 const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/;
 
-/** What all processes of a product say on their ports. */
+/** The metrics that all processes of a product show on their ports. */
 async function scrapesOf({ layout, metricsPort }: (typeof products)[number]): Promise<string> {
   const ports = layout === 'shared' ? [metricsPort] : Object.values(metricsPortsOf(metricsPort));
   const texts = await Promise.all(ports.map(async (port) => (await fetch(`http://127.0.0.1:${port}/metrics`)).text()));

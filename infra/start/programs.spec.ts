@@ -18,7 +18,7 @@ test('the modules of a program have an entry beside it', () =>
 test('each program has a source', () =>
   expect(programs.filter((source) => !existsSync(join(root, source)))).toEqual([]));
 
-/** What npm, containers, the launcher and a release start. */
+/** The files by which npm, containers, the launcher and a release start programs. */
 const starters = [
   'docker-compose.yml',
   'infra/docker/Dockerfile',

@@ -15,7 +15,7 @@ test('each start makes a secret of the gateway, for it and the command API alone
       queryApiUrl: '',
       projectionsUrl: '',
     };
-    // What the launcher itself was started with is not passed on.
+    // The values that the launcher itself was started with are not passed on.
     return serviceEnvironment(name, { GATEWAY_SECRET: 'of the shell' }, product, connections)['GATEWAY_SECRET'];
   };
   const [one, other] = [productSettings(settings.read({})), productSettings(settings.read({}))];

@@ -3,7 +3,7 @@ import { telemetrySettings } from 'service-kit/telemetry/settings';
 import * as z from 'zod';
 import { tlsMistakes, tlsSettings } from '../gateway/tls-files.ts';
 
-/** Without MASTER_KEY both keys are those in DATA_DIR. */
+/** Both keys are those in DATA_DIR if MASTER_KEY is not set. */
 const previousKeyMistakes = (values: { MASTER_KEY?: unknown; MASTER_KEY_PREVIOUS?: unknown }): readonly Mistake[] =>
   values.MASTER_KEY_PREVIOUS !== undefined && values.MASTER_KEY === undefined
     ? [{ name: 'MASTER_KEY_PREVIOUS', sentence: 'MASTER_KEY_PREVIOUS: needs MASTER_KEY, the new key.' }]

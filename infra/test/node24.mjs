@@ -18,7 +18,7 @@ function installed() {
   const folder = join(cache, 'node_modules', name, 'bin');
   if (existsSync(join(folder, 'node'))) return folder;
   mkdirSync(cache, { recursive: true });
-  // Without a package of its own npm would install into the project.
+  // npm would install into the project if the folder had no package of its own.
   writeFileSync(join(cache, 'package.json'), '{ "private": true }\n');
   const { status } = spawnSync(
     'npm',

@@ -5,7 +5,7 @@ interface JsonReport {
     /** The path of the file. */
     readonly name: string;
     readonly status: string;
-    /** Of an error outside of the tests. */
+    /** The message of an error outside of the tests. */
     readonly message: string;
     readonly assertionResults: readonly {
       readonly fullName: string;

@@ -1,4 +1,4 @@
-/** What `/api/ready` answers: whether the read models are up to date. */
+/** The answer of `/api/ready`: whether the read models are up to date. */
 import type { Pool } from 'pg';
 import { withTimeout } from 'service-kit/concurrency/with-timeout';
 import { CHECK_MS } from 'service-kit/http/health';

@@ -121,7 +121,7 @@ export async function openQueryApi(
 }
 
 /**
- * Without Postgres the service starts and answers 503.
+ * The service starts without Postgres and answers 503.
  * @throws SettingsError if the keys are not this database's, or a newer version of the program has made its data
  */
 async function checkData(settings: QueryApiSettings): Promise<void> {

@@ -19,7 +19,7 @@ const VALID_MINUTES = 30;
 const WORK = { algorithm: 'SHA-256', least: 8_000, most: 16_000 } as const;
 /** Hashes for each try of the counter. */
 const COSTS = { signUp: 10, signIn: 100 } as const;
-/** What a solved challenge is good for. */
+/** The purpose of a solved challenge. */
 export type CaptchaPurpose = keyof typeof COSTS;
 
 const Text = z.string().min(1).max(200);
@@ -42,10 +42,13 @@ const Solved = z.object({
 });
 type Solved = z.output<typeof Solved>;
 
-/** What a solution is sent along with. The same call may be repeated with it, because its answer may have been lost. */
+/**
+ * The call that a solution is sent along with. The same call may be repeated with it, because its
+ * answer may have been lost.
+ */
 export interface ProvedCall {
   readonly commandId: string;
-  /** What the call tries, such as an e-mail and a password. To try something else needs another solution. */
+  /** The values of the call, such as e-mail and password. Others need another solution. */
   readonly tries: readonly string[];
 }
 

@@ -11,7 +11,7 @@ import { derivedKey, keyedHash } from 'service-kit/security/derived-key';
 
 export const DEVICE_COOKIE = 'device';
 export const DEVICE_DAYS = 90;
-/** Of a ward's shared computer, the newest first: 590 characters, which each request carries. */
+/** The newest accounts of a ward's shared computer: 590 characters, which each request carries. */
 const ACCOUNTS_MAX = 20;
 /** 132 bits. */
 const SIGNATURE_LENGTH = 22;

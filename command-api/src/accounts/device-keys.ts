@@ -21,7 +21,7 @@ export function createDeviceKeys(pool: Pool, rootKey: Buffer): DeviceKeys {
     return rows[0]?.salt;
   };
   const add = async (userId: string): Promise<Buffer> => {
-    // Of two pages that ask at the same time both get the first salt.
+    // Two pages that ask at the same time both get the first salt.
     const { rows } = await pool.query<{ salt: Buffer }>(
       `insert into accounts.device_key as known (user_id, salt) values ($1, $2)
        on conflict (user_id) do update set salt = known.salt returning salt`,

@@ -51,7 +51,7 @@ export function createDevicePins(
   const key = derivedKey(rootKey, 'device PINs');
   /** There are a million PINs: without the key a hash could be found by trying all. */
   const keyed = (userId: string, device: string, pin: string): string => keyedHash(key, `${userId} ${device} ${pin}`);
-  /** Whether a person has a PIN on this device. A client could choose an id that others guess. */
+  /** True if a person has a PIN on this device. A client could choose an id that others guess. */
   const isKnown = async (device: string): Promise<boolean> => {
     if (!GIVEN.test(device)) return false;
     const { rowCount } = await pool.query('select from accounts.device_pin where device_hash = $1 limit 1', [

@@ -21,7 +21,7 @@ export function deviceInWords(userAgent: string): string | undefined {
   return printable(`${browser.name} on ${os.name}${KINDS[platform.type ?? ''] ?? ''}`);
 }
 
-/** Of a program that is no browser: the first name that it gives, such as "curl". */
+/** The first name that a program other than a browser gives, such as "curl". */
 function programName(userAgent: string): string | undefined {
   const name = printable(userAgent.split('/', 1)[0] ?? '').trim();
   return name === '' ? undefined : name;

@@ -11,7 +11,7 @@ import { createOneTimeLinks } from './one-time-links.ts';
 
 let installation: Installation;
 let pool: Pool;
-/** Of a process that keeps the session in memory. */
+/** The pool of a process that keeps the session in memory. */
 let reader: Pool;
 let cache: ReturnType<typeof createSessionCache>;
 let sessions: Sessions;

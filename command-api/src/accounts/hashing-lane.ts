@@ -23,7 +23,7 @@ export type HashingResult = { readonly done: string | boolean } | { readonly fai
 export interface HashingBounds {
   /** Passwords that are hashed at the same time. */
   readonly threads: number;
-  /** Of each of the two queues. */
+  /** The maximum in each of the two queues. */
   readonly waitingMax: number;
   readonly waitMs: number;
 }

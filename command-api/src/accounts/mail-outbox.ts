@@ -13,9 +13,9 @@ export interface QueuedMail {
   readonly mailId: string;
   readonly kind: MailKind;
   readonly email: string;
-  /** Of an `invitation`. */
+  /** Set for an `invitation`. */
   readonly invitationId?: string | undefined;
-  /** Of the request that caused it (BCP 47): for a person who has not chosen one. */
+  /** The language of the request that caused it (BCP 47): for a person who has not chosen one. */
   readonly language: string;
   /** This one included. */
   readonly attempts: number;

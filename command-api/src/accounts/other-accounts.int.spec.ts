@@ -1,4 +1,4 @@
-/** What is done to one account leaves another account as it was, and asks no row of it. */
+/** An action on one account leaves another account as it was, and asks no row of it. */
 import { randomBytes, randomUUID } from 'node:crypto';
 import { Pool } from 'pg';
 import { migratePrivateSchema } from 'service-kit/private-schema/migrate';
@@ -194,7 +194,7 @@ describe('what is of another account', () => {
     expect(await credentials.resetByLink(mona.link, 'new', first)).toBe('mona');
     const late = await links.make('mona');
     expect(await credentials.resetByLink(late, 'newer', second)).toBe('mona');
-    // Of this link, the command of the other one.
+    // This link gets the command of the other one.
     await pool.query('update accounts.one_time_link set spent_by = $1 where token_hash = $2', [first, linkHash(late)]);
     await pool.query('update accounts.one_time_link set spent_by = $1 where token_hash = $2', [
       second,

@@ -20,13 +20,13 @@ export interface PasswordOwner {
 }
 
 export interface PasswordPolicy {
-  /** Whether `requireAcceptable` needs to know the owner. */
+  /** True if `requireAcceptable` needs to know the owner. */
   readonly comparesWithOwner: boolean;
   /** @throws HttpProblem 400 on the field `password` */
   requireAcceptable(password: string, owner: PasswordOwner | undefined): void;
 }
 
-/** Of the list, which begins with the most frequent one. */
+/** The number of passwords from the list, which begins with the most frequent one. */
 const MOST_COMMON = 10_000;
 
 export function createPasswordPolicy({ minLength, commonPasswords }: PasswordPolicySettings): PasswordPolicy {
@@ -54,7 +54,10 @@ function refusalOf(
 
 let common: ReadonlySet<string> | undefined;
 
-/** Without regard to case and to the width of letters. The list is loaded with the first question, because most installations do not ask. */
+/**
+ * Compares without regard to case and to the width of letters. The list is loaded with the first
+ * question, because most installations do not ask.
+ */
 export function isCommon(password: string): boolean {
   common ??= new Set(commonPasswordList().slice(0, MOST_COMMON));
   return common.has(foldedOf(password));

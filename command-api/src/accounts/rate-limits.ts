@@ -88,7 +88,7 @@ export interface RateLimits {
    * uncounted
    */
   count(what: LimitedAction, trying: AttemptOrigin): Promise<Attempt>;
-  /** Whether this process knows that an attempt would be refused. No attempt is counted, and nothing is asked. */
+  /** True if this process knows that an attempt would be refused. It counts and asks nothing. */
   isRefused(what: LimitedAction, trying: Omit<AttemptOrigin, 'at'>): boolean;
   /** Notes a sign-in: attempts from other networks do not lock this e-mail here. */
   remember(from: { readonly address: string; readonly email: string }): Promise<void>;
@@ -153,7 +153,7 @@ export function createRateLimits(
   return {
     async count(what, trying) {
       const { address, email } = trying;
-      /** Without the password's hash, which takes a statement. */
+      /** The keys without the password's hash, which takes a statement. */
       const rememberedAs = keysOf(trying);
       const place = address === undefined || email === undefined ? undefined : hashed(email, networkOf(address));
       /** A known network has its own count of this e-mail and is not part of the common count. */

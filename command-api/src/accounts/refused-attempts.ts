@@ -54,7 +54,7 @@ export function createRefusedAttempts(
   pool: Pool,
   { markOf, logger, now = Date.now }: { markOf: (email: string) => string; logger: Logger; now?: () => number },
 ): RefusedAttempts {
-  /** Of the last minute. */
+  /** The attempts of the last minute. */
   const counted = new Map<string, Counted>();
   const writing = new Set<Promise<void>>();
 

@@ -40,7 +40,7 @@ export async function registerOnPatient(
     patient.status === 'registered'
       ? patient.admissions.find(({ admissionId }) => admissionId === payload.admissionId)
       : undefined;
-  // Of an erased patient the log cannot be read any more.
+  // The log of an erased patient cannot be read any more.
   if (patient.status !== 'registered') throw patientErased();
   if (!registered) throw new Rejection(refusal('idempotency-key-reused'));
   return { teamId: patient.teamId, registered };

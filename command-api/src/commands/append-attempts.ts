@@ -2,9 +2,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { UnknownOutcome, WrongExpectedRevision } from 'service-kit/event-log/port';
 
-/** Of appends with an unknown outcome: each may take as long as a server that hangs. */
+/** The maximum of appends with an unknown outcome: each may take as long as a server that hangs. */
 const MAX_UNKNOWN_OUTCOMES = 6;
-/** Of appends that another process overtakes: each costs a read of the tail and an append. */
+/** The maximum of overtaken appends: each costs a read of the tail and an append. */
 const MAX_CONFLICTS = 25;
 const DELAY_MS_MAX = 100;
 

@@ -1,4 +1,4 @@
-/** What the command loop is given, and what it answers. */
+/** The input of the command loop, and its answer. */
 import type { FoldCache, FoldCaches, Moment } from 'service-kit/aggregates/fold-cache';
 import type { Actor, Command, DomainEvent, EntityConflict } from '../domain/command.ts';
 
@@ -34,7 +34,7 @@ export interface Intent<State, Payload extends object> {
 export interface Outcome<State> {
   readonly state: State;
   readonly stream: string;
-  /** Of the command's last event, or of the stream if the command had nothing to do. */
+  /** The revision of the command's last event, or of the stream if there was nothing to do. */
   readonly revision: bigint;
 }
 
@@ -56,7 +56,7 @@ export class ChangedSince<State> extends Error {
  */
 export type Handle = <State, Payload extends object>(intent: Intent<State, Payload>) => Promise<Outcome<State>>;
 
-/** What commands of several steps are given. */
+/** The parts that commands of several steps are given. */
 export interface CommandParts {
   readonly folds: FoldCaches;
   readonly handle: Handle;

@@ -1,12 +1,12 @@
-/** What metrics and traces hear of a command. */
+/** Tells metrics and traces of a command. */
 import { problemOf } from 'service-kit/http/http-problem';
 import { commandHandled, type CommandOutcome, stopwatch, type Took } from 'service-kit/telemetry/signals';
 import { TooManyWaiting } from './command-batcher.ts';
 import { ChangedSince, type Intent } from './intent.ts';
 
-/** What the loop did for a command. */
+/** The work of the loop for a command. */
 export class CommandWork {
-  /** Of the last decision. */
+  /** The events of the last decision. */
   events = 0;
   retries = 0;
   /** The append of its batch. */

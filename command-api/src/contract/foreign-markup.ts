@@ -72,7 +72,7 @@ const declarationsIn = (css: string): [string, string][] =>
     });
 const DECLARATIONS_MAX = 100;
 
-/** What surrounds a text. */
+/** The surroundings of a text. */
 interface Context {
   readonly isStruck: boolean;
   readonly isInserted: boolean;
@@ -118,7 +118,7 @@ const CELL_END = ' | ';
 const EMPTY_CELL = '—';
 /** Cells that reach over several rows are repeated in each: so many in a table, and so long. */
 const [REPEATED_MAX, REPEATED_LENGTH_MAX] = [500, 80];
-/** What a style raises or lowers by a length, and is longer, is no exponent or index. */
+/** A longer text that a style raises or lowers by a length is no exponent or index. */
 const SCRIPT_LENGTH_MAX = 20;
 
 const raised: Readonly<Record<string, string>> = Object.fromEntries(
@@ -187,7 +187,7 @@ class Conversion {
     return nodes;
   }
 
-  /** What surrounds the content of an element. */
+  /** The surroundings of the content of an element. */
   #within(element: MarkupElement, context: Context): Context {
     const { tag, attributes } = element;
     const style = this.#styleOf(element);
@@ -243,7 +243,7 @@ class Conversion {
     const style = this.#styleOf(element);
     if (style.size === 0) return false;
     const is = (name: string, value: RegExp): boolean => value.test(style.get(name) ?? '');
-    // What is within may be shown again.
+    // The content within may be shown again.
     const isAgain = (name: string): boolean => hasWithin(element, (inner) => this.#styleOf(inner).has(name));
     return (
       is('display', /^none/) ||

@@ -29,7 +29,7 @@ export function wholeReview({ drugErrs, ...head }: ReviewPart, held: readonly Re
 }
 
 /**
- * Whether one of the reviews has come to a day that has others, in a list by date. Within a day reviews stand in the
+ * True if one of the reviews has come to a day that has others, in a list by date. Within a day reviews stand in the
  * order in which people sent them, and one that was moved here, or whose command waited, may have been sent before
  * others that are shown already: only the whole list has its place.
  */

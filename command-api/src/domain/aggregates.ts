@@ -1,4 +1,7 @@
-/** What the command loop needs of each aggregate: the stream's name, the fold, and the stream's team and patient. */
+/**
+ * The parts of each aggregate that the command loop needs: the stream's name, the fold, and the
+ * stream's team and patient.
+ */
 import type * as z from 'zod';
 import { admissionEvents, admissionStream } from './admission/events.ts';
 import * as admission from './admission/state.ts';
@@ -25,7 +28,7 @@ export interface Aggregate<State> {
   fold(state: State, event: Recorded<DomainEvent>): State;
   /** @param state after the event */
   ownerOf(state: State, id: string): StreamOwner;
-  /** Whether the states before this one must not be kept in memory. */
+  /** True if the states before this one must not be kept in memory. */
   isErased?(state: State): boolean;
 }
 

@@ -86,7 +86,7 @@ const hasCallOfOne = ({ method, path }: CommandRoute): boolean =>
 
 export interface AppParts {
   readonly dependencies: Dependencies;
-  /** What `GET /api/ready` answers. */
+  /** The answer of `GET /api/ready`. */
   readonly ready: () => Promise<Readiness>;
   readonly logger: Logger;
 }

@@ -21,6 +21,6 @@ export function commandOf(ctx: Context, userId: string | undefined): string {
   return commandId;
 }
 
-/** What the `Idempotency-Key` of a request was sent with; undefined without one. */
+/** The mark of the body that an `Idempotency-Key` was sent with; undefined without one. */
 export const bodyMark = (ctx: Context, body: unknown): Buffer | undefined =>
   bodyMarkOf(ctx.get('idempotency-key'), body);

@@ -65,7 +65,7 @@ export interface CommandRoute {
   readonly path: string;
   /** For the API description: what it reads, whether it answers 201, and whether it needs no token. */
   readonly body?: z.ZodType;
-  /** Of a route that reads a form itself. */
+  /** The form of a route that reads it itself. */
   readonly form?: z.ZodType;
   /** The query. */
   readonly input?: z.ZodType;
@@ -228,7 +228,7 @@ function addressOf(ctx: Context, gatewaySecret: string | undefined): string {
   return ctx.get('x-forwarded-for').split(',').at(-1)?.trim() || own;
 }
 
-/** What a command's answer adds to the entity. */
+/** The fields that a command's answer adds to the entity. */
 export const written = ({ stream, revision }: Pick<Outcome<unknown>, 'stream' | 'revision'>): contract.Written => ({
   stream,
   revision: revisionToJson(revision),

@@ -1,4 +1,4 @@
-/** What the routes of the command API are given. */
+/** The dependencies of the routes of the command API. */
 import type { Actor } from '../domain/command.ts';
 import type { AccessOutbox } from 'service-kit/accesses/access-outbox';
 import type { AccountStates } from '../accounts/account-states.ts';
@@ -32,7 +32,7 @@ import type { Handle } from '../commands/intent.ts';
 import type { SingleSignOn } from './single-sign-on/single-sign-on.ts';
 import type { StopMedications } from '../processes/stop-medications.ts';
 
-/** What works through the few connections of callers who are not signed in. */
+/** The dependencies that work through the few connections of callers who are not signed in. */
 type Anonymous =
   | 'credentials'
   | 'sessions'
@@ -51,7 +51,7 @@ export interface Dependencies {
   readonly anonymous: Pick<Dependencies, Anonymous>;
   readonly folds: FoldCaches;
   readonly handle: Handle;
-  /** Of one event, and of short streams. */
+  /** Reads one event, and short streams. */
   readonly log: Pick<EventLog, 'headAt' | 'readStream'>;
   /** For what is stored beside the log. @throws HttpProblem 503 while the disk is nearly full */
   readonly requireRoom: () => Promise<void>;
@@ -104,7 +104,7 @@ export interface Dependencies {
    * @throws the database's error, when nothing was enqueued
    */
   readonly mailLink: MailOutbox['enqueue'];
-  /** Whether a person needs a confirmed e-mail to become a member of a team. */
+  /** True if a person needs a confirmed e-mail to become a member of a team. */
   readonly requiresVerifiedEmail: boolean;
   /** Lower case. */
   readonly adminEmail: string | undefined;

@@ -24,7 +24,8 @@ export function commandIdOf(key: string, userId: string | undefined): string {
 }
 
 /**
- * What a key was sent with. The key itself makes the hash, and is stored nowhere, so a text cannot be guessed and tried.
+ * The mark of the body that a key was sent with. The key itself makes the hash, and is stored
+ * nowhere, so a text cannot be guessed and tried.
  * @param key the header, empty when absent
  * @param body parsed JSON, in any order of its fields; or bytes
  * @returns undefined without a key: then no request can come again

@@ -13,7 +13,7 @@ import {
 describe('the right of the admin account', () => {
   let environment: TestEnvironment;
   beforeAll(async () => {
-    // Without ADMIN_PASSWORD the account is made by a sign-up, and a mailed link proves it.
+    // The account is made by a sign-up if ADMIN_PASSWORD is not set, and a mailed link proves it.
     environment = await startTestEnvironment({ ADMIN_PASSWORD: '' });
   });
   afterAll(() => environment.stop());

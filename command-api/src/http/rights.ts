@@ -133,7 +133,7 @@ export async function refuseWithoutSecondFactor(who: Pick<Who, 'dependencies' | 
   if (!(await hasSecondFactor(who))) throw new HttpProblem(refusal('second-factor-required'));
 }
 
-/** Of the account, or of the provider that the session began at. */
+/** True for a second factor of the account, or of the provider that the session began at. */
 export const hasSecondFactor = async ({
   dependencies,
   caller,

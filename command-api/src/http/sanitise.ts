@@ -49,5 +49,5 @@ export function throughAllowList(text: string): string {
   return purify.sanitize(converted, richTextAllowList);
 }
 
-/** Whether a rich text has no word in it: an editor's empty paragraph has none. */
+/** True if a rich text has no word in it: an editor's empty paragraph has none. */
 export const isBlank = (html: string): boolean => html.replaceAll(/<[^>]*>|&nbsp;|\s/g, '') === '';

@@ -36,7 +36,7 @@ function segmentsOf(bytes: Buffer): { segments: readonly Buffer[]; scan: number 
   return { segments, scan: bytes.length };
 }
 
-/** Without zeros at the end. After 0xff a zero belongs to the data. */
+/** The data without zeros at the end. After 0xff a zero belongs to the data. */
 function withoutPadding(data: Buffer): Buffer {
   let end = data.length;
   while (end > 0 && data.readUInt8(end - 1) === 0) end -= 1;

@@ -1,4 +1,4 @@
-/** What `GET /api/ready` says of the followers of the log. */
+/** The part of `GET /api/ready` about the followers of the log. */
 import type { Pool } from 'pg';
 import { type FollowerHealth, readFollowerHealth } from './followers/follower-health.ts';
 import { SEALS } from 'service-kit/event-log/seals';

@@ -115,7 +115,7 @@ const textOf = (body: object, name: string): string | undefined => {
   return typeof value === 'string' ? value : undefined;
 };
 
-/** Of the event it takes only what the kind has. */
+/** Takes only those fields of the event that the kind has. */
 function factOf(kind: Followed, body: object): SecurityFact {
   if (kind === 'TeamMemberAdded' || kind === 'TeamMemberJoined' || kind === 'TeamMemberRoleChanged')
     return { kind, data: { role: Role.parse(textOf(body, 'role')) } };

@@ -12,7 +12,7 @@ export interface SoftwareAuthenticator {
   readonly id: string;
   create(options: { challenge: string; user: { id: string } }, attestation?: Map<string, unknown>): NewPasskeyAnswer;
   get(options: { challenge: string }): PasskeyAnswer;
-  /** What it does next; by default it verifies its user and counts. */
+  /** Its next behaviour; by default it verifies its user and counts. */
   readonly behaviour: { origin: string; rpId: string; verifiesUser: boolean; counter: number; step: number };
 }
 

@@ -8,7 +8,7 @@ export interface Field {
   readonly write: (html: string) => Promise<unknown>;
 }
 
-/** What the test knows of the demo hospital. */
+/** The parts of the demo hospital that the test knows. */
 export interface Subjects {
   readonly mona: ApiCall;
   readonly team: string;

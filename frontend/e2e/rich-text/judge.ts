@@ -15,11 +15,11 @@ export interface Harm {
   readonly harm: string;
 }
 
-/** What may be in a text that is shown. The view adds isolates, marks and the attributes of links. */
+/** The markup of a shown text. The view adds isolates, marks and the attributes of links. */
 const allowed = {
   tags: [...richTextTags, 'bdo', 'bdi', 'mark'],
   attributes: ['href', 'dir', 'data-list', 'class', 'rel', 'target'],
-  /** Of the view and of the editor. */
+  /** The classes of the view and of the editor. */
   classes: ['unbroken', 'ql-ui', 'ql-clipboard'],
 };
 
@@ -66,7 +66,7 @@ export async function openJudge(context: BrowserContext): Promise<{ page: Page; 
   return { page, harms };
 }
 
-/** Shows each text in the page, and moves the pointer over everything in it. @returns what was wrong */
+/** Shows each text in the page, and moves the pointer over everything in it. @returns the harms */
 export async function judge(page: Page, harms: readonly Harm[], texts: readonly string[]): Promise<Harm[]> {
   const before = harms.length;
   const found = await page.evaluate(async (shown) => {
@@ -87,7 +87,7 @@ export async function judge(page: Page, harms: readonly Harm[], texts: readonly 
         for (const name of ['pointerenter', 'pointerover', 'mouseover', 'focus', 'pointerrawupdate'])
           element.dispatchEvent(new Event(name, { bubbles: true }));
     }
-    // What the texts load is asked for before this image is.
+    // The browser requests everything that the texts load before it requests this image.
     await new Promise((resolve) => {
       const last = new Image();
       last.addEventListener('error', resolve);
@@ -101,7 +101,10 @@ export async function judge(page: Page, harms: readonly Harm[], texts: readonly 
   return [...found, ...inDocument, ...harms.slice(before)];
 }
 
-/** What is wrong in the rich texts of a page as it is now, shown or not; and handlers and links of the whole page. */
+/**
+ * The harms in the rich texts of a page as it is now, shown or not; and the handlers and links of
+ * the whole page.
+ */
 export async function harmsInDocument(page: Page): Promise<Harm[]> {
   const isAllowed = new Set(allowed.classes);
   const found = await page.evaluate(({ tags, attributes }) => {

@@ -32,7 +32,7 @@ const paste = (page: Page, label: string, html: string): Promise<void> =>
     editor.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
   }, html);
 
-/** What the page answers to code that has got into it. Each line says what happened. */
+/** The answers of the page to code that has got into it. Each line says what happened. */
 const attacks = (page: Page): Promise<string[]> =>
   page.evaluate(async () => {
     const tried: string[] = [];
@@ -90,7 +90,7 @@ export function pagePolicyTests(env: () => Environment): void {
       await editor.press('Control+a');
       await paste(page, 'Clinical notes', WORD_LIST + PAGE);
       await editor.getByText('Platelets').waitFor();
-      // Without what the editor adds for its own display.
+      // The markup that the editor adds for its own display is left out.
       const pasted = (await editor.innerHTML()).replaceAll(
         /<span class="ql-ui"[^>]*><\/span>|<\/?bdo[^>]*>| data-direction="\w+"/g,
         '',

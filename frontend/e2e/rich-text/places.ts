@@ -17,7 +17,10 @@ interface Environment {
   subjects: Subjects;
 }
 
-/** What is stored, and what the browser gets instead. The first paragraph shows that the place shows the text. */
+/**
+ * The text that is stored, and the one that the browser gets instead. The first paragraph shows
+ * that the place shows the text.
+ */
 const STORED = '<p>Placeholder of a hostile text</p>';
 const SHOWN = 'Text that was hostile';
 const hostile = (): string => `<p>${SHOWN}</p>${[...harmful.map(({ html }) => html), ...published].join('')}`;
@@ -44,7 +47,7 @@ const places: readonly Place[] = [
   { name: "a patient's admissions", path: ({ patient }) => `/patient/${patient}` },
   {
     name: 'the handover',
-    // Without the filter the list begins with older entries, of which the demo has more or fewer with the date.
+    // The unfiltered list begins with older entries; how many the demo has depends on the date.
     path: ({ team, drug }) => `/handover/${team}?drug=${encodeURIComponent(drug.label)}`,
   },
   {

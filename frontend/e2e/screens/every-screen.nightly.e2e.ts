@@ -31,7 +31,7 @@ let otherStay: OpenStay;
 let omarId: string;
 let meronem: string;
 let entry: string;
-/** Of the newest review of the stay. */
+/** The day of the newest review of the stay. */
 let reviewDay: string;
 
 beforeAll(async () => {

@@ -16,8 +16,8 @@ interface Environment {
 }
 
 /**
- * The position and size of each control, in the order of the document. What is new leaves its strip once it was seen,
- * with or without late files.
+ * The position and size of each control, in the order of the document. A new thing leaves its strip
+ * once it was seen, with or without late files.
  */
 const controlBoxes = (page: Page) =>
   page.evaluate(() => {

@@ -52,7 +52,7 @@ async function pictures(page: Page, name: string): Promise<void> {
   await page.setViewportSize(widths.desktop);
 }
 
-/** Whether the live connection accepts the session of a token. */
+/** The answer of the live connection to the session of a token: `accepted`, or the refusal. */
 const handshake = (token: string): Promise<string> =>
   new Promise((resolve) => {
     const socket = io(product.url, { auth: { token }, transports: ['websocket'], reconnection: false, forceNew: true });

@@ -95,7 +95,7 @@ test.each(languageCodes)('from the sign-in to the discharge and the history, in 
   await button(say('gallery.complete')).click();
   await button(say('gallery.open', { title: 'أشعة X-ray', number: 1, of: 1 })).waitFor();
 
-  // Without the filter the list begins with older entries, of which the demo has more or fewer with the date.
+  // The unfiltered list begins with older entries; how many the demo has depends on the date.
   await page.goto(`/handover/${team}?drug=Meronem`);
   const error = page.locator('[data-row]').filter({ hasText: name });
   const accept = say('code.response.1');

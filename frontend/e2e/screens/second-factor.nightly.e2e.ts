@@ -147,7 +147,7 @@ test('a passkey unlocks a locked page, and counts as a fresh proof', async () =>
   const unlock = page.getByRole('button', { name: 'Unlock with a passkey' });
   await unlock.waitFor();
   await pictures(page, 'unlock-passkey');
-  // Without the person's finger or PIN the authenticator answers nothing.
+  // The authenticator answers nothing without the person's finger or PIN.
   await authenticator.setVerifiesUser(false);
   await unlock.click();
   await page.getByText('The passkey was not used: try again, or unlock in another way').waitFor();

@@ -54,7 +54,10 @@ async function newSession(
   return { ...session, storedSession };
 }
 
-/** Leaves the application and clears its storage. @returns whether the same person is still signed in */
+/**
+ * Leaves the application and clears its storage.
+ * @returns true if the same person is still signed in
+ */
 async function reset({ context, page, storedSession }: ReusableSession): Promise<boolean> {
   await context.setOffline(false);
   await context.clearCookies({ name: 'language' });

@@ -43,7 +43,7 @@ async function contentOf(page: Page): Promise<string> {
   return `${page.url()}\n${content}`;
 }
 
-/** What the pages of this file did against their policy. No test passes with one. */
+/** The violations of their policy by the pages of this file. No test passes with one. */
 const violations: string[] = [];
 afterEach(() => expect(takeViolations(), 'violations of the content security policy').toEqual([]));
 
@@ -71,7 +71,7 @@ export async function openContext(browser: Browser, options: BrowserContextOptio
   return context;
 }
 
-/** @param storageState what another session has stored, for a second window of the same person */
+/** @param storageState the storage of another session, for a second window of the same person */
 export async function openSession(
   browser: Browser,
   base: string,
@@ -137,7 +137,7 @@ export async function setLanguage(page: Page, code: 'en' | 'ar'): Promise<void> 
   await page.locator(`html[lang=${code}]`).waitFor();
 }
 
-/** Whether the page does not scroll sideways. */
+/** True if the page does not scroll sideways. */
 export const fits = (page: Page): Promise<boolean> =>
   page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth);
 
@@ -208,7 +208,7 @@ async function axeViolations(page: Page): Promise<Violation[]> {
   return page.evaluate(async () => {
     const { axe } = window as unknown as { axe: typeof import('axe-core') };
     const { violations } = await axe.run({
-      // Without it axe describes each element that has passed each rule.
+      // Axe would otherwise describe each element that has passed each rule.
       resultTypes: ['violations'],
       runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'],
       rules: { 'heading-order': { enabled: true } },

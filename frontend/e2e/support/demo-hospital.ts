@@ -47,7 +47,7 @@ async function demoHospitalFolder(): Promise<string> {
       await rm(unfinished, { recursive: true });
       return finished;
     }
-    // Without captchas: solving them takes seconds.
+    // Captchas are off: solving them takes seconds.
     await (await startProduct({ env: { ...env, CAPTCHA: 'off' }, dataDir: unfinished })).stop();
     await rename(unfinished, finished);
     return finished;

@@ -4,7 +4,10 @@ import type { Page } from 'playwright-core';
 
 const LATENCY_MS = 400;
 
-/** Of each `of` calls of the API one is lost before the server handles it and one after. Each takes 400 ms more. */
+/**
+ * Loses two of each `of` calls of the API: one before the server handles it, and one after. Each
+ * call takes 400 ms more.
+ */
 export async function loseConnections(page: Page, { of }: { of: number }): Promise<void> {
   let calls = 0;
   await page.route('**/api/**', async (route) => {
@@ -16,7 +19,7 @@ export async function loseConnections(page: Page, { of }: { of: number }): Promi
       if (answer && call !== (3 * of) / 4) await route.fulfill({ response: answer });
       else await route.abort('connectionreset');
     } catch {
-      // The server was killed, or the page was closed meanwhile. Of a closed page there is nothing to abort.
+      // The server was killed, or the page was closed meanwhile and has nothing to abort.
       await route.abort('connectionreset').catch(() => undefined);
     }
   });

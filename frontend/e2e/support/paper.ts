@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { getDocumentProxy } from 'unpdf';
 
 export interface PrintedPage {
-  /** Without line breaks, which depend on fonts. */
+  /** The text without line breaks, which depend on fonts. */
   readonly text: string;
   /** The distances of the text from the edges of the paper, in whole CSS pixels. */
   readonly left: number;
@@ -62,7 +62,7 @@ export const arabicLetters = (text: string): string =>
     .sort()
     .join('');
 
-/** Whether a printed text has all Arabic letters of the words. */
+/** True if a printed text has all Arabic letters of the words. */
 export function hasArabicLetters(text: string, words: string): boolean {
   const left = [...arabicLetters(text)];
   return [...arabicLetters(words)].every((letter) => {

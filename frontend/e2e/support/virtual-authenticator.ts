@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 
 export interface VirtualAuthenticator {
-  /** Whether the person shows their finger or PIN; they do at first. */
+  /** Lets the person show their finger or PIN, or not show it; they show it at first. */
   setVerifiesUser(verifies: boolean): Promise<void>;
 }
 

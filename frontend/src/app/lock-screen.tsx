@@ -24,9 +24,9 @@ import { UnlockForm } from './unlock-form.tsx';
 const lockCall = endpoint<LockState>()('POST', '/api/users/me/lock');
 /** A read of any signed-in person. */
 const meCall = endpoint<unknown>()('GET', '/api/users/me');
-/** Where the server has refused to say more. */
+/** The state where the server has refused to say more. */
 const unknownLock: LockState = { isLocked: true, ways: ['password'], isOfProvider: false };
-/** What was typed stays for its person, as after a session that has ended. */
+/** The typed text stays for its person, as after a session that has ended. */
 const leave = (): void => {
   forgetPlace();
   session.send({ type: 'leave' });

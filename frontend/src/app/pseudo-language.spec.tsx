@@ -48,7 +48,7 @@ const board: WardBoard = {
     },
   ],
 };
-/** What people and other products have written. */
+/** The words that people and other products have written. */
 const data = new Set(
   `${team.name} ${dina.firstName} ${dina.lastName} Omar Shaker English العربية API CSV PIN`.split(/\W+/),
 );

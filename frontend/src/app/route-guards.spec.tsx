@@ -11,7 +11,10 @@ beforeEach(() => {
   });
 });
 
-/** Where the loader sends a visit of an address; its fragment is only in the browser's location. */
+/**
+ * The address to which the loader sends a visit. The fragment of the visited address is only in the
+ * browser's location.
+ */
 function sentTo(loader: typeof signedInOnly, address: string): string | null {
   history.replaceState(null, '', address);
   const { pathname, search } = globalThis.location;

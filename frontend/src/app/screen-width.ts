@@ -1,8 +1,8 @@
-/** How much of a large window a screen uses. */
+/** The part of a large window that a screen uses. */
 import { useMatches } from 'react-router-dom';
 
 /** The `handle` of a route whose screen uses the width of a large window. */
 export const wideScreen = { isWide: true };
 
-/** Whether the screen that is shown is a wide one. */
+/** True if the screen that is shown is a wide one. */
 export const useIsWideScreen = (): boolean => useMatches().some(({ handle }) => handle === wideScreen);

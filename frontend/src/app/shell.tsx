@@ -89,7 +89,7 @@ export function Shell() {
   const isWide = useIsWideScreen();
   useShortcut(shortcuts.lock, lockSession, user !== undefined && !isExpired && !isLocked);
 
-  // Nothing else stays in the page. What is typed is kept as drafts.
+  // Nothing else stays in the page. Typed text is kept as drafts.
   if (isLocked)
     return (
       <AsyncBoundary instead={<p role="alert">{t('app.locked')}</p>}>
@@ -152,7 +152,8 @@ export function Shell() {
 /**
  * Revalidates the route when the session begins or ends, in this tab or another: the loaders decide again who may see
  * the screen. When another person signs in, the home screen opens.
- * @returns how many people have followed the first one. As the key of the screens it clears what the last one typed.
+ * @returns the number of people who have followed the first one. As the key of the screens it
+ * clears what the last one typed.
  */
 function usePersonCount(id: string | undefined): number {
   const { revalidate } = useRevalidator();

@@ -19,7 +19,7 @@ export function placeText({ room, bed }: Pick<CareDetails, 'room' | 'bed'>): str
 export const shortPlace = ({ room, bed }: Pick<CareDetails, 'room' | 'bed'>): string =>
   [room, bed].filter((part) => part !== '').join(' / ');
 
-/** Which of working diagnosis and consultant are known, in the order of the screens. */
+/** The known ones of working diagnosis and consultant, in the order of the screens. */
 export const knownCare = (
   care: Pick<CareDetails, 'workingDiagnosis' | 'consultant'>,
 ): ('workingDiagnosis' | 'consultant')[] =>

@@ -178,8 +178,8 @@ const isField = (name: string): name is keyof typeof fields => Object.hasOwn(fie
 const unknownFormat: Format = (value) => ({ text: value === null ? '' : JSON.stringify(value) });
 
 /**
- * The changed fields. Of an added or deleted thing, fields without a value (null, false, '') are left out. A field
- * without a label here is listed under its own name.
+ * The changed fields. The fields of an added or deleted thing that have no value (null, false, '')
+ * are left out. A field without a label here is listed under its own name.
  */
 export function changedFields(
   { before, after }: Pick<HistoryEvent, 'before' | 'after'>,

@@ -1,6 +1,7 @@
 /**
- * How two drugs go together. The category is stored in the drug, whose readers have different languages, so a suggestion
- * is stored in English and shown in the language of the page. Another text is stored and shown as it was typed.
+ * The compatibility of two drugs. The category is stored in the drug, whose readers have different
+ * languages, so a suggestion is stored in English and shown in the language of the page. Another
+ * text is stored and shown as it was typed.
  */
 import { translate, type MessageId } from '../platform/language/language.ts';
 

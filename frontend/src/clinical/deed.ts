@@ -1,4 +1,4 @@
-/** What a person did, in words: a verb for each type of event in a history. */
+/** The deed of a person in words: a verb for each type of event in a history. */
 import type { HistoryEvent } from 'command-api/contract/history';
 import type { HistoryEventType } from 'command-api/contract/history-event-types';
 import { isMessageId, translate, type MessageId } from '../platform/language/language.ts';

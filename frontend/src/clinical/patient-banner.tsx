@@ -25,7 +25,7 @@ interface Props {
   admission?: Stay | undefined;
   /** The day of the view; default today. */
   on?: string | undefined;
-  /** What waits for a response in this admission. */
+  /** The figures of the entries that wait for a response in this admission. */
   pending?: Pick<EntryFigures, 'pending' | 'worstPending'> | undefined;
   /** Stays in view with the identity. */
   children?: ReactNode;

@@ -1,4 +1,4 @@
-/** What a list of entries says at a glance: errors, their worst severity, and what waits for a response. */
+/** A list of entries at a glance: errors, their worst severity, and what waits for a response. */
 import { isNoError, type Severity } from 'command-api/domain/values/codes';
 import type { DrugErr } from 'command-api/contract/entities';
 

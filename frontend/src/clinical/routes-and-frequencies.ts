@@ -1,4 +1,4 @@
-/** How a medication is given, and how often. */
+/** The routes and the frequencies of a medication. */
 import { translate, type MessageId } from '../platform/language/language.ts';
 
 /**
@@ -38,7 +38,7 @@ export const frequencies: readonly Suggestion[] = [
   { value: 'Once weekly', label: 'medication.frequencies.onceWeekly' },
 ];
 
-/** What a suggestion of an earlier version is called now. */
+/** The current name of each suggestion of an earlier version that was renamed. */
 const formerly: Readonly<Record<string, string>> = {
   'When needed': 'When needed (PRN)',
   'Once only': 'Single dose',

@@ -1,4 +1,4 @@
-/** When a review, a note or a group of images was written, after the name of its author. */
+/** The time at which a review, note or group of images was written, after its author's name. */
 import { ClinicalText } from '../components/text/clinical-text.tsx';
 import { formatInstant } from '../platform/time/instants.ts';
 

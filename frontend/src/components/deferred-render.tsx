@@ -93,7 +93,10 @@ export function useFirstRows<Row>(
   return useDeferredMount(list, rows.length <= first) ? rows : rows.slice(0, first);
 }
 
-/** Below the first `shown` rows of a list: as high as `missing` rows of their average height. What is below stays. */
+/**
+ * The room below the first `shown` rows of a list: as high as `missing` rows of their average
+ * height. The content below stays.
+ */
 export const RoomForRows = ({ shown, missing }: { shown: number; missing: number }) => (
   <li
     aria-hidden

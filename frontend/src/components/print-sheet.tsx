@@ -61,7 +61,7 @@ export const Fact = ({ label, children }: { label: string; children: ReactNode }
   </span>
 );
 
-/** Who prints, and when. */
+/** The person who prints, and the time. */
 export function PrintedBy({ by }: { by: string }) {
   const t = useTranslation();
   const at = usePrintedAt();

@@ -1,4 +1,7 @@
-/** What a screen shows when its thing was deleted, or the person lost their rights, while the screen was open. */
+/**
+ * The content of a screen when its thing was deleted, or the person lost their rights, while the
+ * screen was open.
+ */
 import { useCallback, useEffect, useState, type ReactNode } from 'react';
 import { AsyncBoundary } from '../components/lazy-component.tsx';
 import { NotFound } from '../components/screen-states.tsx';
@@ -24,9 +27,10 @@ export function AccessLossBoundary({
 }
 
 /**
- * Whether the read was allowed and no longer is, the patient was transferred, or text of this person waits at a place that
- * is not there (any more): the page was locked or loaded again over it. Reports it once.
- * @param within how the keys of the screen's drafts begin
+ * True if the read was allowed and no longer is, the patient was transferred, or text of this
+ * person waits at a place that is not there (any more): the page was locked or loaded again over
+ * it. Reports it once.
+ * @param within the beginnings of the keys of the screen's drafts
  */
 export function useAccessLoss(
   { data, error }: { data: unknown; error: ApiError | null },

@@ -1,4 +1,4 @@
-/** What an editor shows of another person's change: a strip while this one types, the comparison in a conflict. */
+/** Another person's change in an editor: a strip during typing, the comparison in a conflict. */
 import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
 import { Skeleton } from '@chakra-ui/react/skeleton';
@@ -32,7 +32,7 @@ export interface ConflictProps {
   onGoOn: () => void;
 }
 
-/** Whether it is this person's own change, made in another window. */
+/** True if it is this person's own change, made in another window. */
 export const isMe = (by: string): boolean => {
   const me = signedInUser();
   return me !== undefined && by === personName(me);

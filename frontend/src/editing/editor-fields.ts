@@ -1,4 +1,7 @@
-/** How one kind of editor compares, merges and checks its drafts. The editor machine takes it as a parameter. */
+/**
+ * The rules by which one kind of editor compares, merges and checks its drafts. The editor machine
+ * takes them as a parameter.
+ */
 import type { ApiError } from '../platform/http/api.ts';
 import { differs, mergeDisjoint, mineOverTheirs, groupsToDecide, yieldToTheirs, type FieldGroups } from './merge.ts';
 
@@ -16,9 +19,9 @@ export interface EditorFields<Saved extends Versioned, Draft extends object, Con
   savedContent: (saved: Saved) => Content;
   draftContent: (draft: Draft) => Content;
   toDraft: (content: Content) => Draft;
-  /** Whether a draft of a new thing holds nothing that a person typed. */
+  /** True if a draft of a new thing holds nothing that a person typed. */
   isBlank: (draft: Draft) => boolean;
-  /** Whether the server can take it. */
+  /** True if the server can take the draft. */
   isComplete: (draft: Draft) => boolean;
   /** A change with the rules between the fields. Left out where there are none. */
   change?: (draft: Draft, patch: Partial<Draft>) => Draft;
@@ -26,7 +29,7 @@ export interface EditorFields<Saved extends Versioned, Draft extends object, Con
   read: (current: unknown, saved: Saved | undefined) => Saved | undefined;
   /** The form is open as long as the screen is: a save or a cancel begins it again. */
   isKeptOpen?: boolean;
-  /** What was deleted elsewhere while it was edited is added again by a save. */
+  /** A save adds a thing again that was deleted elsewhere while it was edited. */
   canBeAddedAgain?: boolean;
 }
 
@@ -43,7 +46,7 @@ export interface EditorContext<Saved, Draft> {
   /** The version that the draft is based on. Undefined: not saved yet. */
   saved: Saved | undefined;
   draft: Draft;
-  /** What a new one began with. */
+  /** The draft that a new thing began with. */
   start: Draft;
   theirs: Theirs<Saved> | undefined;
   error: ApiError | undefined;
@@ -53,7 +56,7 @@ export interface EditorContext<Saved, Draft> {
   isRemovedElsewhere: boolean;
   /** It is saved beside the next one, which the person has gone on to. */
   isInBackground: boolean;
-  /** Whose change was merged with this one on its way. */
+  /** The author of the change that was merged with this one on its way. */
   mergedWith: string | undefined;
   /** Counts how often the form was filled from outside: a rich text reads its text only when it is drawn first. */
   round: number;
@@ -64,7 +67,7 @@ export interface EditorContext<Saved, Draft> {
 type Held<Saved, Draft> = Pick<EditorContext<Saved, Draft>, 'saved' | 'draft'>;
 type Compared<Saved, Draft> = Pick<EditorContext<Saved, Draft>, 'saved' | 'draft' | 'theirs'>;
 
-/** Whether the draft holds something that is not saved. */
+/** True if the draft holds something that is not saved. */
 export const isDirty = <Saved extends Versioned, Draft extends object, Content extends object>(
   fields: EditorFields<Saved, Draft, Content>,
   { saved, draft }: Held<Saved, Draft>,

@@ -22,11 +22,11 @@ import {
 
 export interface EditorInput<Saved, Draft> {
   saved?: Saved;
-  /** What the form begins with. */
+  /** The draft that the form begins with. */
   draft: Draft;
-  /** What the draft has to be compared with first. */
+  /** The state that the draft has to be compared with first. */
   theirs?: Theirs<Saved>;
-  /** Why the draft came back from the outbox. */
+  /** The reason why the draft came back from the outbox. */
   error?: ApiError;
   parentId?: string;
 }
@@ -308,7 +308,7 @@ export function createEditorMachine<Saved extends Versioned, Draft extends objec
             })),
           },
           takeTheirs: [
-            // What only this person changed stays in the form.
+            // The fields that only this person changed stay in the form.
             {
               guard: ({ context }) => takeTheirs(fields, context).hasMineLeft,
               target: 'editing',

@@ -11,14 +11,17 @@ import { useKeptDraft } from './use-kept-draft.ts';
 import { useTranslation } from '../platform/language/use-translation.ts';
 
 export type Texts = Readonly<Record<string, string>>;
-/** What is typed and not saved, with what it is based on: enough to go on when the thing has changed or is gone. */
+/**
+ * The typed and unsaved text, with what it is based on: enough to go on when the thing has changed
+ * or is gone.
+ */
 export interface FlatFormDraft<Fields extends Texts> {
   was: Fields;
   changed: Partial<Fields>;
 }
 export interface FlatForm<Fields extends Texts> {
   draft: Fields;
-  /** What the draft is based on; `version` is the `If-Match` of the edit. */
+  /** The state that the draft is based on; `version` is the `If-Match` of the edit. */
   base: { fields: Fields; version: number };
   /** The fields that differ from the base: only these are sent. */
   changed: Partial<Fields>;
@@ -30,7 +33,7 @@ export interface FlatForm<Fields extends Texts> {
   change(patch: Partial<Fields>): void;
   /** Begins again from what is saved now; `draft`: with this typed over it. */
   take(fields: Fields, version: number, draft?: Fields): void;
-  /** What was sent is saved as `fields`. What was typed after it was sent stays. */
+  /** The sent draft is saved as `fields`. Text that was typed after it was sent stays. */
   settle(sent: Fields, fields: Fields, version: number): void;
   /** Goes on with a stored draft, based on its own version: the save shows whether the thing changed since. */
   restore(draft: FlatFormDraft<Fields>, version: number): void;
@@ -56,7 +59,7 @@ const baseOf = <Fields extends Texts>(fields: Fields, version: number): Base<Fie
   log: eventLogId(),
 });
 
-/** @param start what the form begins with instead of what is saved */
+/** @param start the fields that the form begins with instead of the saved ones */
 export function useFlatForm<Fields extends Texts>(
   saved: Fields,
   version: number,
@@ -119,7 +122,7 @@ export const isFlatDraft =
 
 interface Props<Fields extends Texts> {
   form: FlatForm<Fields>;
-  /** What the form is of, such as `team/7`; of a new thing `team/new`. */
+  /** The thing that the form is of, such as `team/7`; `team/new` for a new thing. */
   of: string;
   /** The name that a person reads. */
   what: string;

@@ -31,11 +31,11 @@ interface Options<Fields extends Texts, Res> {
   draft?: string;
   /** Reads the entity that the server answers, or that a 409 carries. */
   read: (current: unknown) => CurrentVersion<Fields> | undefined;
-  /** Why it was refused when it was sent before, by another form. */
+  /** The reason why it was refused when it was sent before, by another form. */
   refusedBefore?: ApiError | undefined;
   /** @throws ApiError; QueuedError when it waits in the outbox */
   send: (changed: Partial<Fields>, ifVersion: number) => Promise<Res>;
-  /** What is sent instead of the form's draft, such as with the suggested date of a discharge. */
+  /** The fields sent instead of the form's draft, such as with the suggested discharge date. */
   mine?: Fields;
   /** `mergedWith`: the author of the change that it was merged with. */
   onSaved: (answer: Res, mergedWith: string | undefined) => void;
@@ -58,7 +58,7 @@ interface FlatSave<Fields extends Texts> {
   save: () => void;
   isBusy: boolean;
   isSaved: boolean;
-  /** Why it was refused. Null in a conflict. */
+  /** The reason why it was refused. Null in a conflict. */
   error: ApiError | null;
   refused: Readonly<Record<string, string>>;
   toDecide: ToDecide<Fields> | undefined;
@@ -167,11 +167,11 @@ interface Props<Fields extends Texts> {
   saving: FlatSave<Fields>;
   /** The names of the fields. A field without a name is shown by another one (a drug's label by the drug). */
   labels: Readonly<{ [Field in keyof Fields]?: string }>;
-  /** How a field's text is shown. Left out: as it is. */
+  /** The form in which a field's text is shown. Left out: as it is. */
   shown?: (field: keyof Fields, text: string) => ComparedValue;
 }
 
-/** What came of a save: a conflict as was, yours and theirs; any other refusal as its message. */
+/** The outcome of a save: a conflict as was, yours and theirs; any other refusal as its message. */
 export function FormConflict<Fields extends Texts>({ saving, labels, shown = (_, text) => ({ text }) }: Props<Fields>) {
   const { toDecide, error } = saving;
   if (!toDecide) return <ErrorAlert error={error} />;

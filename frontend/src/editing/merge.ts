@@ -7,7 +7,7 @@ const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.str
 const changed = <T extends object>(group: readonly (keyof T)[], from: T, to: T): boolean =>
   group.some((field) => !same(from[field], to[field]));
 
-/** Whether any field of the groups differs. */
+/** True if any field of the groups differs. */
 export const differs = <T extends object>(groups: FieldGroups<T>, a: T, b: T): boolean =>
   groups.some((group) => changed(group, a, b));
 
@@ -34,7 +34,7 @@ export function mineOverTheirs<T extends object>(groups: FieldGroups<T>, base: T
 export const mergeDisjoint = <T extends object>(groups: FieldGroups<T>, base: T, mine: T, theirs: T): T | undefined =>
   conflictingGroups(groups, base, mine, theirs).length > 0 ? undefined : mineOverTheirs(groups, base, mine, theirs);
 
-/** The groups that both changed. Without a known base, all groups that differ. */
+/** The groups that both changed; all groups that differ if no base is known. */
 export const groupsToDecide = <T extends object>(
   groups: FieldGroups<T>,
   base: T | undefined,
@@ -43,7 +43,7 @@ export const groupsToDecide = <T extends object>(
 ): FieldGroups<T> =>
   base ? conflictingGroups(groups, base, mine, theirs) : groups.filter((group) => changed(group, mine, theirs));
 
-/** Theirs in each group that had to be decided. What only I changed stays mine. */
+/** Theirs in each group that had to be decided. A group that only I changed stays mine. */
 export const yieldToTheirs = <T extends object>(groups: FieldGroups<T>, base: T | undefined, mine: T, theirs: T): T =>
   base
     ? mineOverTheirs(
@@ -60,7 +60,7 @@ export interface CurrentVersion<Fields> {
   version: number;
 }
 
-/** Whether it has all of these fields. The types of their values are trusted. */
+/** True if it has all of these fields. The types of their values are trusted. */
 export const hasFields = <Entity extends object>(
   current: unknown,
   fields: readonly (keyof Entity)[],

@@ -9,7 +9,7 @@ export interface RefusedFields {
   fields: Readonly<Record<string, string>>;
 }
 
-/** @param isUnchanged whether a field of the body still has the value that was sent */
+/** @param isUnchanged true if a field of the body still has the value that was sent */
 export function refusedFields(
   error: ApiError | null | undefined,
   isUnchanged: (field: string) => boolean,

@@ -103,7 +103,7 @@ export function LeftText({
 
 export interface UnsavedTextItem {
   typed: TypedText;
-  /** Where it can be used instead. */
+  /** The place where it can be used instead. */
   again: { as: 'review' | 'note' | 'entry'; run: () => void } | undefined;
   discard: () => void;
 }
@@ -145,7 +145,7 @@ export function UnsavedTexts({ left }: { left: readonly UnsavedTextItem[] }) {
  * A screen that is closed to this person: it was deleted, or they left its team. It shows only what they typed: drafts and
  * unsent commands. A text goes when the person discards it, or has copied it and leaves; not when the page is locked, loaded
  * again or closed, nor with the session.
- * @param within how the keys of the screen's drafts begin; always the same list
+ * @param within the beginnings of the keys of the screen's drafts; always the same list
  * @param textOf reads a draft, or the state of an unsent command's editor; undefined when it has no text
  */
 export function AccessLost({

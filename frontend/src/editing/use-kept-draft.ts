@@ -38,7 +38,7 @@ export function useKeptDraft<T>(
     return () => clearTimeout(timer);
   }, [user, of, value, base]);
   useEffect(() => {
-    /** @returns whether there is something to keep */
+    /** @returns true if there is something to keep */
     const store = (): boolean => {
       const left = last.current.atEnd();
       if (left === undefined || left === settled.current) return false;

@@ -42,7 +42,7 @@ export interface OutboxContext {
 }
 export type OutboxEvent =
   | { type: 'user'; user: string | undefined }
-  /** What an earlier page of the person has stored. */
+  /** The commands that an earlier page of the person has stored. */
   | { type: 'restore'; items: readonly PendingCommand[]; ids: Readonly<Record<string, string>> }
   | { type: 'enqueue'; items: readonly PendingCommand[] }
   /** Removes commands, but not the one that is being sent. */

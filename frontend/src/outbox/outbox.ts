@@ -136,7 +136,7 @@ export function createCommandSender(withdrawn?: WithdrawnCommand): CommandSender
   };
 }
 
-/** Whether the server takes one for a repeat of the other. */
+/** True if the server takes one for a repeat of the other. */
 function isSameRequest(one: Call, other: Call): boolean {
   const requestOf = ({ params, body }: Call) =>
     JSON.stringify(replacePlaceholders([params, body], store.getState().ids));

@@ -85,7 +85,7 @@ export const requiredIds = ({ corrects, call: { params, body } }: PendingCommand
     ...ids.flatMap((text) => text.match(placeholders) ?? []),
   ];
 };
-/** Whether one command can only be sent after the other. */
+/** True if one command can only be sent after the other. */
 export const isDependentOn = (one: PendingCommand, other: PendingCommand): boolean =>
   requiredIds(one).includes(placeholderId(other.key));
 
@@ -111,7 +111,7 @@ export function createdId(item: PendingCommand, answer: unknown): string | undef
 /** The version that the answer shows, on which a correction is based. */
 export function answeredVersion(item: PendingCommand, answer: unknown): number | undefined {
   const thing = answered(item, answer);
-  // Of a review it is that of its head.
+  // The version of a review is that of its head.
   const version = thing?.['headVersion'] ?? thing?.['version'];
   return typeof version === 'number' ? version : undefined;
 }

@@ -14,8 +14,9 @@ export function uuid(): string {
 }
 
 /**
- * Copies a text to the clipboard. Without TLS `navigator.clipboard` is missing, so a hidden selection is copied.
- * @returns whether the text was copied
+ * Copies a text to the clipboard. `navigator.clipboard` is missing without TLS, so a hidden
+ * selection is copied.
+ * @returns true if the text was copied
  */
 export async function copyText(text: string): Promise<boolean> {
   try {

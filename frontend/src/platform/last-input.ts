@@ -1,17 +1,17 @@
 /**
- * When a person last used this browser. Input in one tab counts for all of them, and the time goes on while the browser
- * is closed.
+ * The time when a person last used this browser. Input in one tab counts for all of them, and the
+ * time goes on while the browser is closed.
  */
 const KEY = 'lastInput';
 const INPUTS = ['keydown', 'pointerdown', 'pointermove', 'wheel', 'touchstart'] as const;
 /** The time is stored at most this often. */
 const STORE_MS = 5_000;
-/** What a page asks later than this after the last input, it asks by itself. */
+/** A page asks by itself if it asks later than this after the last input. */
 export const ATTENDED_MS = 60_000;
 
 type Listener = (idleMs: number) => void;
 const listeners = new Set<Listener>();
-/** Of this tab, for a browser that stores nothing. */
+/** The last input of this tab, for a browser that stores nothing. */
 let lastInput = Date.now();
 let isWatching = false;
 
@@ -39,7 +39,7 @@ export function idleMs(): number {
   return now - Math.min(stored ?? lastInput, now);
 }
 
-/** Whether a call of now serves a person who is at the page. */
+/** True if a call of now serves a person who is at the page. */
 export const isAttended = (): boolean => idleMs() < ATTENDED_MS;
 
 /**

@@ -9,12 +9,12 @@ export const paths = {
   landing: { path: '/', href: (returnFrom?: string | null) => `/${search({ returnFrom })}` },
   register: { path: '/register', href: (returnFrom?: string | null) => `/register${search({ returnFrom })}` },
   register2025: { path: '/register2025', href: () => '/register2025' },
-  /** With `#token=` of a mailed link: sets a new password. Without it: requests the link. */
+  /** With `#token=` of a mailed link: sets a new password. Otherwise: requests the link. */
   resetPassword: {
     path: '/reset-password',
     href: (returnFrom?: string | null) => `/reset-password${search({ returnFrom })}`,
   },
-  /** With `#token=` of the mailed link: confirms the e-mail. Without it: sends the link again. */
+  /** With `#token=` of the mailed link: confirms the e-mail. Otherwise: sends the link again. */
   confirmEmail: { path: '/confirm-email', href: () => '/confirm-email' },
   /** With `#token=` of a mailed invitation to a team. */
   invitation: { path: '/invitation', href: () => '/invitation' },
@@ -30,7 +30,7 @@ export const paths = {
   accesses: { path: '/teamlist/:id/accesses', href: (team: string) => `/teamlist/${id(team)}/accesses` },
   patients: { path: '/patientlist/:teamId', href: (team: string) => `/patientlist/${id(team)}` },
   patient: { path: '/patient/:id', href: (patient: string) => `/patient/${id(patient)}` },
-  /** `with`: the other patient. Without it: finds the other one. */
+  /** `with`: the other patient. Left out: finds the other one. */
   mergePatient: {
     path: '/patient/:id/merge',
     href: (patient: string, other?: string) => `/patient/${id(patient)}/merge${search({ with: other })}`,
@@ -59,7 +59,7 @@ export const paths = {
   handover: { path: '/handover/:teamId', href: (team: string) => `/handover/${id(team)}` },
   transfers: { path: '/transfers/:teamId', href: (team: string) => `/transfers/${id(team)}` },
   ward: { path: '/ward/:teamId', href: (team: string) => `/ward/${id(team)}` },
-  /** Who is on a drug. The search of the address has the drug and the day. */
+  /** The list of who is on a drug. The search of the address has the drug and the day. */
   drugUse: { path: '/drug-use/:teamId', href: (team: string) => `/drug-use/${id(team)}` },
   /** The same over all teams, for the admin account. */
   drugUseEverywhere: { path: '/drug-use', href: () => '/drug-use' },
@@ -68,7 +68,7 @@ export const paths = {
     path: '/clinical-pharmacy-courses/:id',
     href: (course: string, lecture?: string) => `/clinical-pharmacy-courses/${id(course)}${search({ lecture })}`,
   },
-  /** With `tradeId`: updates the drug of that trade label. Without it: adds a drug. */
+  /** With `tradeId`: updates the drug of that trade label. Otherwise: adds a drug. */
   drugs: { path: '/drugs', href: (tradeId?: string) => `/drugs${search({ tradeId })}` },
   /** The installation's accounts, for the admin account. The search of the address has the filters. */
   accounts: { path: '/accounts', href: () => '/accounts' },

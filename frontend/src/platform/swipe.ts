@@ -21,10 +21,13 @@ export function swipeOf(start: Point, end: Point): 'left' | 'right' | undefined 
   return across < 0 ? 'left' : 'right';
 }
 
-/** What takes a horizontal drag itself. */
+/** The elements that take a horizontal drag themselves. */
 const TAKERS = 'form, input, textarea, select, [contenteditable], [role=slider], [role=dialog]';
 
-/** Whether a swipe that begins on this element is free: between it and `root` nothing takes it or scrolls sideways. */
+/**
+ * True if a swipe that begins on this element is free: between it and `root` nothing takes it or
+ * scrolls sideways.
+ */
 export function isSwipeFree(target: Element, root: Element): boolean {
   if (target.closest(TAKERS)) return false;
   for (let one: Element | null = target; one && one !== root; one = one.parentElement)

@@ -4,7 +4,7 @@
  * text that it stands for.
  */
 interface Rules {
-  /** @returns what the browser uses instead of `html`, or null to refuse it */
+  /** @returns the text that the browser uses instead of `html`, or null to refuse it */
   createHTML?: (html: string) => string | null;
   createScriptURL?: (address: string) => string | null;
 }

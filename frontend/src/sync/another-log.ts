@@ -9,7 +9,7 @@ import { queryClient } from './cache/query-client.ts';
 import { readAfter } from './client.ts';
 import { live } from './live/live-connection.ts';
 
-/** Whether the page has to say so. */
+/** True if the page has to say so. */
 const notice = createStore(() => false);
 export const useHasAnotherLog = (): boolean => useStore(notice);
 export const hideAnotherLog = (): void => notice.setState(false, true);

@@ -126,7 +126,7 @@ export interface Form {
   isModel?: true;
   at: string;
   as?: typeof mona;
-  /** What the server answers to its reads. */
+  /** The answers of the server to its reads. */
   server?: Parameters<typeof openChart>[2];
   open?: (user: UserEvent) => Promise<unknown>;
   field: () => Promise<HTMLElement>;
@@ -421,7 +421,7 @@ export const forms: Form[] = [
     answer: { 'PUT /api/drugs': { ...drug, version: 9, ...written } },
   },
 ];
-/** Of one field or two, most of them in dialogs. */
+/** The forms of one field or two, most of them in dialogs. */
 export const shortForms: Form[] = [
   {
     form: 'the offer of a transfer',

@@ -1,4 +1,4 @@
-/** Who is on a drug in team t1, and the screen that lists them. */
+/** The patients of team t1 who are on a drug, and the screen that lists them. */
 import type { TradeLabelRow } from 'command-api/contract/entities';
 import type { DrugUse, DrugUsePage, DrugUsePatient } from 'command-api/contract/drug-use';
 import { dina, team } from './chart.ts';

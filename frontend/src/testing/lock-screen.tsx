@@ -16,7 +16,7 @@ const Note = () => (
 const whenLocked = () =>
   refusal(401, { message: 'This session is locked', code: 'unauthorized', reason: 'session-locked' });
 
-/** A browser that has passkeys. @param get what its dialog answers */
+/** A browser that has passkeys. @param get the answer of its dialog */
 export function withPasskeys(get: () => Promise<unknown>): void {
   const credentials = { get };
   Object.assign(globalThis, { isSecureContext: true, PublicKeyCredential: () => undefined });

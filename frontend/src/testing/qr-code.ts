@@ -1,4 +1,4 @@
-/** For specs: what a reader finds in a drawn QR code. */
+/** For specs: the text that a reader finds in a drawn QR code. */
 import jsQR from 'jsqr';
 
 const SCALE = 4;

@@ -18,7 +18,7 @@ const sheet = Object.getPrototypeOf(createCache({ key: 'any' }).sheet) as {
 function decidingPart(rule: string): string | undefined {
   if (text.test(rule)) return rule;
   const part = rule.replaceAll(DECLARATION, (declaration, name: string) => (decides.test(name) ? declaration : ''));
-  // Without a declaration nothing is decided.
+  // Nothing is decided without a declaration.
   return part.includes(';') ? part : undefined;
 }
 

@@ -39,9 +39,9 @@ configure({
   },
 });
 
-// Without vitest's globals Testing Library does not clean up by itself: an open dialog would lock the body of the next
-// test, and its text would be there as a draft. Three toasts are shown at a time: those of one test would delay those
-// of the next.
+// Testing Library does not clean up by itself without vitest's globals: an open dialog would lock
+// the body of the next test, and its text would be there as a draft. Three toasts are shown at a
+// time: those of one test would delay those of the next.
 afterEach(async () => {
   cleanup();
   sessionStorage.clear();

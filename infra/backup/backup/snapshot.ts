@@ -1,4 +1,4 @@
-/** What a run reads of the private tables: each in one snapshot of the database, which no writer waits for. */
+/** The private tables as a run reads them: each in one snapshot, which no writer waits for. */
 import { Client } from 'pg';
 import { grouped, Progress } from 'service-kit/process/progress';
 import { refuseNewerData } from 'service-kit/private-schema/newer-data';
@@ -17,7 +17,7 @@ const BACKUP_LOCK = '107996126115184';
 export interface Place {
   readonly folder: string;
   readonly keysFolder: string;
-  /** Of the run. */
+  /** The number of the run. */
   readonly number: number;
   readonly say: (line: string) => void;
   readonly signal: AbortSignal;

@@ -13,7 +13,7 @@ import { Altered, Failure } from '../failures.ts';
 /** Raised when a program of before could not read the folder any more. */
 export const FORMAT = 1;
 const FILE = 'backup.json';
-/** What a folder of backups has besides. */
+/** The other names in a folder of backups. */
 const OWN = new Set([FILE, `${FILE}.new`, 'log', 'tables', 'keys', 'images', 'erasures.json']);
 
 const hash = z.string().regex(/^[0-9a-f]{64}$/);
@@ -31,9 +31,9 @@ const Segment = z.object({
   file: z.string().regex(/^\d{8}\.ndjson\.gz$/),
   first: Mark,
   last: Mark,
-  /** Of events. */
+  /** The number of events. */
   count,
-  /** Of the events, as an exported file has it (`infra/events/README.md`). */
+  /** The hash of the events, as an exported file has it (`infra/events/README.md`). */
   sha256: hash,
   bytes: count,
 });
@@ -41,19 +41,22 @@ const Table = z.object({
   table: z.string().regex(/^[a-z_]+\.[a-z_]+$/),
   columns: z.array(z.string()),
   rows: count,
-  /** Of the rows, not compressed. */
+  /** The hash of the rows, not compressed. */
   sha256: hash,
   bytes: count,
 });
 const Manifest = z.object({
   format: z.literal(FORMAT),
-  /** Of the folder. */
+  /** The id of the folder. */
   id: z.guid(),
-  /** Of the run, from 1. */
+  /** The number of the run, from 1. */
   number: z.int().positive(),
   madeAt: z.iso.datetime(),
   product: z.string(),
-  /** Of the private tables: how many steps of their migration have run, and the oldest that a program must know. */
+  /**
+   * The schema of the private tables: how many steps of their migration have run, and the oldest
+   * that a program must know.
+   */
   privateSchema: z.object({ steps: count, oldestReader: count }),
   /** Ids of the master keys that open the keys: all of them are needed. Empty where none was recorded. */
   masterKeys: z.array(z.string()),
@@ -67,7 +70,7 @@ const Manifest = z.object({
   images: z.object({ count, bytes: count }),
   erased: count,
 });
-/** What the manifest of any version has. */
+/** The fields that the manifest of any version has. */
 const Made = z.object({ format: z.int(), product: z.string().optional() });
 export type Manifest = z.infer<typeof Manifest>;
 export type Segment = z.infer<typeof Segment>;

@@ -10,7 +10,7 @@ import { GzipFile, gunzipped } from './gzip-file.ts';
 import type { TableFile } from './manifest.ts';
 
 const NEWLINE = 0x0a;
-/** Of one `copy … from stdin`. */
+/** The size of one `copy … from stdin`. */
 const BLOCK_BYTES = 4 * 1024 * 1024;
 
 /** Within the caller's transaction. @param where a condition, which may name the table as `t` */

@@ -1,4 +1,7 @@
-/** What rows of a later snapshot than the log, or of a longer log, say of events that the restored log does not have. */
+/**
+ * Repairs rows of a later snapshot than the log, or of a longer log: they speak of events that the
+ * restored log does not have.
+ */
 import type { ClientBase } from 'pg';
 import { admissionStream } from 'command-api/domain/admission/events';
 import { userStream } from 'command-api/domain/user/events';

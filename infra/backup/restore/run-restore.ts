@@ -26,7 +26,7 @@ import type { Target } from './target.ts';
 export const RESTORE_LOCK = '32199633891324517';
 /** Postgres notices late that a killed restore has ended. */
 const LOCK_MS = 5_000;
-/** Of any part of the product. */
+/** The schemas of any part of the product. */
 const SCHEMAS = `nspname in ('accounts', 'images', 'event_log') or nspname like 'read\\_%'`;
 
 export interface RestoreRun {
@@ -96,7 +96,10 @@ export async function runRestore(run: RestoreRun): Promise<Restored> {
   }
 }
 
-/** What decides the content: with another one, what was loaded so far is not part of the same installation. */
+/**
+ * The name decides the content: with another one, what was loaded so far is not part of the same
+ * installation.
+ */
 const nameOf = ({ manifest, part }: RestoreRun): string => `${manifest.id} ${manifest.number} ${part.count}`;
 
 async function begin(run: RestoreRun, client: PoolClient, log: LogTarget): Promise<void> {

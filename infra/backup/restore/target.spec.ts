@@ -1,4 +1,4 @@
-/** What is refused before anything is written. */
+/** The cases that are refused before anything is written. */
 import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -29,7 +29,7 @@ export interface About {
   readonly answers: string;
   /** The field of a multipart body that takes files. */
   readonly files?: string;
-  /** What a redirect (303) leads to. */
+  /** The place that a redirect (303) leads to. */
   readonly redirects?: string;
 }
 

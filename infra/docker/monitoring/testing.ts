@@ -50,7 +50,7 @@ export const alerts = () => Alerts.parse(parse(read('alerts.yml'))).groups.flatM
 
 export const dashboard = () => Dashboard.parse(JSON.parse(read('grafana/dashboards/clinical-pharmacy.json')));
 
-/** Without its rows. */
+/** The panels of the dashboard without its rows. */
 export const panels = () => dashboard().panels.flatMap((panel) => (panel.type === 'row' ? [] : [panel]));
 
 const Prometheus = z.looseObject({
@@ -74,7 +74,7 @@ export const expressions = (): string[] => [
   ...panels().flatMap(({ targets }) => targets.map(({ expr }) => expr)),
 ];
 
-/** Of the product and of Node, which dashboard and alerts use. */
+/** The metrics of the product and of Node that dashboard and alerts use. */
 export const metricNames = (): string[] => [
   ...new Set(expressions().flatMap((expr) => expr.match(/\b(?:pharmacy|process|nodejs)_\w+/g) ?? [])),
 ];

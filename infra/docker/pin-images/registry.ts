@@ -17,7 +17,8 @@ export class NoDigest extends Error {
 }
 
 /**
- * Of the list of all platforms, where there is one, so that the same pin fits every machine.
+ * The digest of the list of all platforms, where there is one, so that the same pin fits every
+ * machine.
  * @param mirror the address of a registry that answers instead of the image's own
  * @throws NoDigest
  */

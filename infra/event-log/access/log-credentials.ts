@@ -1,8 +1,8 @@
 /**
- * What opens the embedded event log: `<dataDir>/event-log-credentials` (0700, its files 0600) holds an authority, the
- * server's key and certificate, and the password of its one user. The first start makes them. Clients trust this
- * authority alone and send the password with each call, so no other user of the machine can read, append or pose as the
- * server.
+ * The secrets that open the embedded event log: `<dataDir>/event-log-credentials` (0700, its files
+ * 0600) holds an authority, the server's key and certificate, and the password of its one user. The
+ * first start makes them. Clients trust this authority alone and send the password with each call,
+ * so no other user of the machine can read, append or pose as the server.
  */
 import { randomBytes } from 'node:crypto';
 import { chmod, mkdir } from 'node:fs/promises';

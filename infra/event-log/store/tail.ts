@@ -14,7 +14,7 @@ export const TAIL_BYTES = 16 * 1024 * 1024;
 const MAX_STEPS = 512;
 
 export class Tail {
-  /** Without gaps in the positions, up to `#head`. */
+  /** The events have no gaps in their positions, up to `#head`. */
   #events: LoggedEvent[] = [];
   readonly #bytesOf = new ByteBlocks();
   #bytes = 0;

@@ -40,7 +40,7 @@ export const isTombstone = ({ type, revision }: StoredEvent): boolean =>
 export const streamOfMetadata = ({ type, stream }: StoredEvent): string | undefined =>
   type === '$metadata' && stream.startsWith('$$') ? stream.slice(2) : undefined;
 
-/** Whether a metadata event deletes its stream until the next append. */
+/** True if a metadata event deletes its stream until the next append. */
 export function isDeletion(event: StoredEvent): boolean {
   if (streamOfMetadata(event) === undefined) return false;
   const metadata = jsonOf(event.data);

@@ -71,7 +71,7 @@ export class LogWriter {
     );
   }
 
-  /** Whether the stream of this metadata event is deleted now. */
+  /** True if the stream of this metadata event is deleted now. */
   async #isDeleted(event: StoredEvent): Promise<boolean> {
     const last = await this.#last(event.stream);
     return last !== undefined && last.revision < event.revision && isDeletion(last);

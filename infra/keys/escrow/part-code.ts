@@ -22,7 +22,7 @@ export interface Part {
   readonly number: number;
   /** The parts that were made together, as `3f9a`. */
   readonly set: string;
-  /** Of the master key, as `3f9a-1c27`. */
+  /** The id of the master key, as `3f9a-1c27`. */
   readonly keyId: string;
   readonly share: Uint8Array;
 }

@@ -78,7 +78,7 @@ export const workloads: readonly Workload[] = [
 /** Those of the product's image. */
 export const ours = workloads.filter(({ container }) => container.image?.includes('clinical-pharmacy') === true);
 
-/** Whether a selector of labels selects the pods. */
+/** True if a selector of labels selects the pods. */
 export function selects(selector: LabelSelector | undefined, labels: Workload['labels']): boolean {
   const { matchLabels = {}, matchExpressions = [] } = selector ?? {};
   return (

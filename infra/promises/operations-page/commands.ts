@@ -43,7 +43,10 @@ export const RUN = [
 ] as const;
 export type RunCommand = (typeof RUN)[number];
 
-/** What is not run here, and why. `operations-page.spec.ts` compares it with the files that it works on. */
+/**
+ * The commands that are not run here, and why. `operations-page.spec.ts` compares it with the files
+ * that it works on.
+ */
 const ENGINE =
   'there is no engine for containers: services, profiles and programs are compared with docker-compose.yml';
 const CLUSTER = 'there is no cluster: infra/kubernetes/manifests.spec.ts checks the manifests';

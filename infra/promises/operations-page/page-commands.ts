@@ -1,6 +1,6 @@
 /** The commands that docs/operations.md tells an operator to type. */
 
-/** What a command begins with. */
+/** The words that a command begins with. */
 const PROGRAMS = [
   'npm',
   'node',

@@ -25,7 +25,7 @@ const requestWithoutRights = (request: string): string =>
 const withoutSession = (ctx: string): string =>
   `((${ctx}).state['session'] ?? { sessionId: '', userId: 'visitor', teamMark: undefined })`;
 
-/** What a call of a rights function becomes without its check, from the texts of its arguments. */
+/** The unchecked code in place of a call of a rights function, from the texts of its arguments. */
 const uncheckedCalls: ReadonlyMap<string, (texts: readonly string[]) => string> = new Map([
   ['refuseUnless', () => 'undefined'],
   ['actorInTeam', ([request = '']: readonly string[]) => almighty(request)],

@@ -32,10 +32,10 @@ const conditions: readonly (readonly [CheckKind, RegExp, without?: string])[] = 
   ['SQL: requested thing', /\$\{isShown\}/g],
 ];
 
-/** What may precede a condition. After `set`, or after an operator, a comparison is none. */
+/** The text that may precede a condition. A comparison after `set` or an operator is none. */
 const before = /(?:^|[`'(]|\b(?:where|and|or|on|not|select|when|then))\s*$/;
 
-/** What finds something to refuse may also be a column of the answer. */
+/** A condition that finds something to refuse may also be a column of the answer. */
 const isWhole = (preceding: string, without: string): boolean =>
   before.test(preceding) || (without === 'and false' && /,\s*$/.test(preceding));
 

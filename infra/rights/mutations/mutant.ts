@@ -26,7 +26,7 @@ export interface Mutant {
   readonly start: number;
   readonly end: number;
   readonly replacement: string;
-  /** What the run has to find. Controls prove that the run can tell the outcomes apart. */
+  /** The outcome that the run has to find. Controls prove that it can tell the outcomes apart. */
   readonly expected: Outcome;
   /** Why a check that is expected to survive stays. */
   readonly reason?: string;

@@ -13,7 +13,10 @@ export interface Result {
 /** Why a quick run calls a check a survivor. */
 export const ONLY_NEAREST = 'only the nearest tests were asked';
 
-/** Whether a run needs to ask no further: the outcome is the expected one, also by the tests that this run can ask. */
+/**
+ * True if a run needs to ask no further: the outcome is the expected one, also by the tests that
+ * this run can ask.
+ */
 export const isSettled = ({ expected }: Mutant, result: Result | undefined, isQuick: boolean): boolean =>
   result?.outcome === expected && (isQuick || result.why !== ONLY_NEAREST);
 

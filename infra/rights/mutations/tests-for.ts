@@ -8,7 +8,7 @@ import type { Mutant } from './mutant.ts';
 export const RIGHTS = 'infra/rights/rights.int.spec.ts';
 const RIGHTS_OF_REQUESTS = 'infra/rights/headers-and-tokens.nightly.int.spec.ts';
 const PROMISES = 'infra/promises/removal-and-deletion.nightly.int.spec.ts';
-/** Of the other specs of a package, the rights suite is tried after the nearest. */
+/** The rights suite is tried after the nearest of the other specs of a package. */
 const NEAR_SPECS = 2;
 const user = 'command-api/src/http/user';
 const transfers = 'query-api/src/http/transfers.int.spec.ts';

@@ -6,7 +6,7 @@ export const TIMEOUT_MS = 20_000;
 export interface CallAnswer {
   readonly status: number;
   readonly text: string;
-  /** Without `date`, which changes each second. */
+  /** The headers without `date`, which changes each second. */
   readonly headers: Readonly<Record<string, string>>;
 }
 

@@ -96,7 +96,7 @@ const serverSettings = (port: number, maxConnections: number): string[] =>
     lc_messages: 'C',
   }).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
 
-/** Without the machine's locale and without our secret. */
+/** The environment without the machine's locale and without our secret. */
 const serverEnvironment = (): NodeJS.ProcessEnv => ({
   ...process.env,
   LC_ALL: 'C',

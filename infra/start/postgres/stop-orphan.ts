@@ -33,7 +33,7 @@ export async function stopOrphan(dataFolder: string): Promise<void> {
   throw new Error(`A Postgres that was left over (process ${pid}) still uses ${dataFolder} and does not stop.`);
 }
 
-/** Whether the process exists and was started with `-D dataFolder`. */
+/** True if the process exists and was started with `-D dataFolder`. */
 async function isPostgresOf(dataFolder: string, pid: number): Promise<boolean> {
   const words =
     process.platform === 'linux'

@@ -1,5 +1,6 @@
 /**
- * What a committed batch announces: who changed what, in ids (docs/architecture.md, "Rule 11: push says what changed").
+ * The announcement of a committed batch: who changed what, in ids (docs/architecture.md, "Rule 11:
+ * push says what changed").
  */
 import type { StoredEvent } from 'service-kit/event-log/port';
 import type { Projection } from '../read-models/projection.ts';
@@ -53,7 +54,7 @@ export function noticesOf(
 
 /** The tags that say who hears of it (`query-api/src/live/rooms.ts`): teams first, and the patient. */
 const ADDRESSES = ['team:', 'patient:', 'user:'];
-/** Of 40 characters each. */
+/** The maximum of addresses, of 40 characters each. */
 const MAX_ADDRESSES = 100;
 
 const shortened = (aggregate: string, tags: ReadonlySet<string>): string[] => [

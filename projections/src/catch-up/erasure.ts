@@ -1,8 +1,8 @@
 /**
- * What an event ends in rows of other streams, and in those of query-api. Streams are projected independently of each
- * other, so the order in which the streams of a patient and of an admission are projected must not matter. These events
- * are rare; their transactions take locks in statements of their own, so that later statements see what the other
- * transaction has written.
+ * The rows of other streams, and of query-api, that an event ends. Streams are projected
+ * independently of each other, so the order in which the streams of a patient and of an admission
+ * are projected must not matter. These events are rare; their transactions take locks in statements
+ * of their own, so that later statements see what the other transaction has written.
  */
 import type { PoolClient } from 'pg';
 import { idOf, type Projection } from '../read-models/projection.ts';
@@ -13,7 +13,7 @@ import { CHART_SEEN } from '../schema/chart-seen.ts';
 
 type Transaction = Pick<PoolClient, 'query'>;
 
-/** Whether the stream needs a transaction of its own. */
+/** True if the stream needs a transaction of its own. */
 export const endsSharedRows = ({ shared }: StreamWrites): boolean =>
   shared.some(({ kind }) => kind !== 'patient known');
 
@@ -68,7 +68,7 @@ async function endOne(
 const lockPatient = (tx: Transaction, patientId: string): Promise<unknown> =>
   tx.query("select pg_advisory_xact_lock(hashtext('erased'), hashtext($1))", [patientId]);
 
-/** Whether past states of the patient's admissions may be kept: not if the patient was deleted. */
+/** True if past states of the patient's admissions may be kept: not if the patient was deleted. */
 async function canKeepPast(tx: Transaction, patientId: string | undefined): Promise<boolean> {
   if (patientId === undefined) return false;
   await lockPatient(tx, patientId);

@@ -19,10 +19,10 @@ export async function park(pool: Pool, projection: ProjectionName, stream: strin
 }
 
 export interface ParkedStream extends WakeUp {
-  /** Of the event that stopped it. */
+  /** The revision of the event that stopped it. */
   readonly fromRevision: string;
   readonly eventType: string;
-  /** Without personal data: codes and names of the program. */
+  /** A text without personal data: codes and names of the program. */
   readonly reason: string;
   readonly parkedAt: Date;
   /** It goes on by itself with a program that knows the event. */

@@ -7,7 +7,7 @@ import { LRUCache } from 'lru-cache';
 import type { StreamState } from './checkpoint.ts';
 import type { ProjectionName } from '../schema/projections.ts';
 
-/** Of rows as text. In memory they take two to three times as much. */
+/** The size of rows as text. In memory they take two to three times as much. */
 const BYTES = 16 * 1024 * 1024;
 
 export class RowCache {

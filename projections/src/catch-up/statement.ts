@@ -126,7 +126,7 @@ export interface Guard {
   readonly revision: string | null;
   readonly event_id: string | null;
   readonly in_doubt: boolean;
-  /** Of the rows that were read. */
+  /** The generation of the rows that were read. */
   readonly generation: string;
   readonly to_revision: string;
   readonly to_event_id: string;
@@ -208,7 +208,7 @@ export interface StatementParts {
   readonly isGuarded: boolean;
   readonly guards: readonly Guard[];
   readonly parts: readonly Part[];
-  /** Of all streams; `nth` is the place of the stream. */
+  /** The notices of all streams; `nth` is the place of the stream. */
   readonly notices: readonly { readonly nth: number; readonly place: number; readonly notice: object }[];
   readonly channel: string;
 }

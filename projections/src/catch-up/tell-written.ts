@@ -1,4 +1,4 @@
-/** What metrics and traces hear of written rows. */
+/** Tells metrics and traces of written rows. */
 import type { StoredEvent } from 'service-kit/event-log/port';
 import { commandsProjected, rowsWritten, type Took, type WrittenByCommand } from 'service-kit/telemetry/signals';
 import type { Projection } from '../read-models/projection.ts';

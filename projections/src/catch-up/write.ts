@@ -25,7 +25,7 @@ export interface Projected {
   readonly writes: StreamWrites;
 }
 
-/** Whether the stream is written in a transaction of several statements. It is then written alone. */
+/** True if the stream is written alone, in a transaction of several statements. */
 export const isSpecial = ({ isRebuild, writes }: Projected): boolean => isRebuild || endsSharedRows(writes);
 
 /**

@@ -3,7 +3,10 @@ import type { Place } from 'service-kit/event-log/port';
 
 type Store = (heads: ReadonlyMap<string, bigint>, last: Place | undefined) => Promise<void>;
 
-/** What was not stored when the process died is read from the log again, from the stored position on. */
+/**
+ * The heads that were not stored when the process died are read from the log again, from the stored
+ * position on.
+ */
 export class DelayedPosition {
   readonly #store: Store;
   readonly #periodMs: number;

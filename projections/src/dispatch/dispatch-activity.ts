@@ -1,4 +1,4 @@
-/** What the sweeper knows of the dispatcher of this process, so that it does not ask the database while nothing happens. */
+/** The state of the dispatcher of this process: it spares the sweeper's queries in quiet times. */
 
 export class DispatchActivity {
   #isLeading = false;
@@ -20,7 +20,8 @@ export class DispatchActivity {
   }
 
   /**
-   * Whether no process has stored a head since `at - patienceMs`: this one leads, so no other does, and has stored none.
+   * True if no process has stored a head since `at - patienceMs`: this one leads, so no other does,
+   * and has stored none.
    * @param at on the clock of `performance.now()`
    */
   isQuietSince(at: number, patienceMs: number): boolean {

@@ -116,7 +116,8 @@ export function createWakeUps({ databaseUrl, redisUrl, logger, openJob }: QueueO
   const queue =
     redisUrl === undefined
       ? new OnPostgres.Queue<Job, void>(QUEUE, { connection: pool, streams })
-      : // Without the offline queue a call fails at once while Redis is away. The dispatcher retries from its position.
+      : // There is no offline queue, so a call fails at once while Redis is away. The dispatcher
+        // retries from its position.
         new Queue<Job, void>(QUEUE, {
           connection: { url: redisUrl, enableOfflineQueue: false, socketTimeout: REDIS_ANSWER_MS },
           streams,

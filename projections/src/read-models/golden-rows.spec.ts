@@ -105,7 +105,7 @@ const streamsOf = ({ name }: Projection): string[] =>
   Object.keys(types).filter((stream) => projectionsOf(stream).includes(name));
 
 interface Golden {
-  /** Of the events: other events may make other rows. */
+  /** The hash of the events: other events may make other rows. */
   readonly events: string;
   readonly columns: Readonly<Record<string, string>>;
 }

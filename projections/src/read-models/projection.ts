@@ -20,9 +20,9 @@ export interface Projection {
   /** The tables of the stream's rows, children before their parents. Always the same array for streams of one kind. */
   tablesOf(stream: string): readonly Table[];
   /**
-   * What one event changes in the rows of its stream. Uses no clock, random number, database or network: the same log
-   * gives the same rows, so that a rebuild can be compared with the live rows. Called once for each readable event of a
-   * known type, in stream order.
+   * The changes that one event makes in the rows of its stream. Uses no clock, random number,
+   * database or network: the same log gives the same rows, so that a rebuild can be compared with
+   * the live rows. Called once for each readable event of a known type, in stream order.
    * @throws RowMissing if rows and log do not match
    */
   project(rows: Rows, event: StoredEvent): readonly RowChange[];

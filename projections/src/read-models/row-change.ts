@@ -1,4 +1,4 @@
-/** What an event changes in rows. A fold returns these; `stream-rows.ts` applies them. */
+/** The changes that an event makes in rows. A fold returns these; `stream-rows.ts` applies them. */
 import { recordedAtOf } from 'command-api/domain/command';
 import type { Columns, Row, RowOf, Table } from './table.ts';
 

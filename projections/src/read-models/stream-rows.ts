@@ -11,7 +11,7 @@ export class RowExists extends Error {
   override readonly name = 'RowExists';
 }
 
-/** What a fold may read. */
+/** The rows that a fold may read. */
 export interface Rows {
   find<C extends Columns, Key extends string>(
     table: Table<C, Key>,
@@ -38,9 +38,9 @@ export interface StreamWrites {
   readonly shared: readonly SharedChange[];
 }
 
-/** Of a row in the cache, beside its texts. */
+/** The size of a row in the cache, beside its texts. */
 const ROW_BYTES = 200;
-/** Of a text within a list or an object, beside its characters. */
+/** The size of a text within a list or an object, beside its characters. */
 const TEXT_BYTES = 20;
 const bytesOf = (row: object): number => {
   let bytes = ROW_BYTES;
@@ -63,7 +63,7 @@ interface Touched {
 /** Mutable, with one owner: after an error it is thrown away. */
 export class StreamRows implements Rows {
   readonly #tables = new Map<string, Map<string, Row>>();
-  /** What each changed row was before the first change since `takeWrites`. */
+  /** Each changed row as it was before the first change since `takeWrites`. */
   #touched = new Map<Table, Map<string, Touched>>();
   #appended = new Map<Table, Row[]>();
   #shared: SharedChange[] = [];
@@ -122,7 +122,7 @@ export class StreamRows implements Rows {
       case 'append':
         return this.#append(change.table, change.row);
       case 'shared':
-        // What this batch appends ends with what is stored.
+        // The rows that this batch appends end with the stored ones.
         if (change.shared.kind === 'patient erased') this.#drop(({ columns }) => 'until' in columns);
         if (change.shared.kind === 'stream erased')
           this.#drop(({ columns, unlessErased }) => 'until' in columns || unlessErased !== undefined);
@@ -169,7 +169,7 @@ export class StreamRows implements Rows {
     else rows.delete(key);
   }
 
-  /** What has changed since the last call: a row that was inserted and deleted in between is not there. */
+  /** The changes since the last call: a row inserted and deleted in between is not there. */
   takeWrites(): StreamWrites {
     const rows: TableWrite[] = [];
     for (const [table, touched] of this.#touched) {

@@ -16,7 +16,7 @@ import { READ_SCHEMA } from '../schema/version.ts';
 export interface Approach {
   /** Its search_path begins with the schema. */
   readonly pool: Pool;
-  /** Of the workers. */
+  /** The pool of the workers. */
   readonly livePool: Pool;
   readonly log: EventLog;
   readonly logger: Logger;
@@ -27,7 +27,7 @@ export interface Approach {
 interface Behind {
   readonly projection: ProjectionName;
   readonly stream: string;
-  /** Of the rows of the screens. */
+  /** The revision of the rows of the screens. */
   readonly revision: string;
 }
 

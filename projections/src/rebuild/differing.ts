@@ -1,4 +1,4 @@
-/** What is expected to differ between the rows of an older version and those of this program. */
+/** The differences to expect between the rows of an older version and those of this program. */
 import type { Scope } from './scope.ts';
 import type { Versions } from './versions.ts';
 import { readModels } from '../read-models/all.ts';

@@ -183,7 +183,7 @@ class Loading {
     this.#evict();
   }
 
-  /** What is changed again already is written first. */
+  /** Streams that are changed again already are written first. */
   #evict(): void {
     let bytes = this.#bytes();
     for (const [key, { rows, isChanged }] of this.#streams) {

@@ -44,7 +44,10 @@ export interface LoadProgress {
   readonly isLoaded: boolean;
 }
 
-/** Of the tables of other projections nothing stays, so that their names are found in the rows of the screens. */
+/**
+ * Nothing stays of the tables of other projections, so that their names are found in the rows of
+ * the screens.
+ */
 const shared = ['change', 'dispatcher_position', 'stream_head'];
 
 /**

@@ -1,4 +1,4 @@
-/** What `/api/ready` of every process says of a rebuild, whichever process it is that rebuilds. */
+/** The notes of a rebuild in `/api/ready` of every process, whichever process rebuilds. */
 import type { Pool } from 'pg';
 import { madeVersions } from './versions.ts';
 import type { ProjectionName } from '../schema/projections.ts';

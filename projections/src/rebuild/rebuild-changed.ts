@@ -19,7 +19,7 @@ const DISK_FULL = '53100';
 export type RebuildOutcome = 'done' | 'failed' | 'again';
 
 export type ChangedOptions = Pick<RebuildOptions, 'databaseUrl' | 'log' | 'logger' | 'signal' | 'eventsPerWrite'> & {
-  /** Of the read schema. */
+  /** The pool of the read schema. */
   readonly pool: Pool;
 };
 

@@ -98,7 +98,7 @@ async function append(stream: string, events: Parameters<TestEnvironment['append
 const wakeUps = (): WakeUp[] =>
   [...streams].flatMap((stream) => projectionsOf(stream).map((projection) => ({ projection, stream })));
 
-/** What dispatcher and workers do: all rows at the end of the log, and the position stored. */
+/** The work of dispatcher and workers: all rows at the end of the log, and the position stored. */
 async function work(): Promise<void> {
   await lookAtAll(environment, environment.logger, wakeUps(), 3);
   const { last } = await environment.log.readAll({ prefixes: [], after: undefined, maxCount: 1_000_000 });

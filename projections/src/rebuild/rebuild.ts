@@ -36,7 +36,7 @@ export interface RebuildOptions {
   readonly acceptsDifferences?: boolean;
   /** Events of the load in one transaction. */
   readonly eventsPerWrite?: number;
-  /** Of the load, after each page. */
+  /** Reports the load, after each page. */
   readonly report: (progress: LoadReport) => void;
   /** A sentence at each step. */
   readonly say: (sentence: string) => void;
@@ -47,9 +47,9 @@ export interface LoadReport {
   readonly events: number;
   /** Those that were loaded before an interruption. */
   readonly eventsBefore: number;
-  /** Of the events that were left to load, 0 to 1. */
+  /** The share of the events that were left to load, 0 to 1. */
   readonly share: number;
-  /** Of the whole log, 0 to 1. */
+  /** The share of the whole log, 0 to 1. */
   readonly shareOfAll: number;
 }
 
@@ -140,7 +140,7 @@ async function loadAll(
   { log, signal, report, say, eventsPerWrite }: RebuildOptions,
 ): Promise<void> {
   const until = await positionOfWorkers(pool);
-  // Without a position nothing was ever projected, and there is nothing to load.
+  // If there is no position, nothing was ever projected, and there is nothing to load.
   if (until) {
     const parked = await pool.query<{ projection: ProjectionName; stream: string; from_revision: string }>(
       `select projection, stream, from_revision from ${READ_SCHEMA}.parked_stream`,

@@ -9,7 +9,7 @@ export interface Scope {
   readonly described: readonly Table[];
   /** All tables of these projections, by name. */
   readonly tables: readonly string[];
-  /** Of the streams. */
+  /** The prefixes of the streams. */
   readonly prefixes: readonly string[];
 }
 

@@ -95,7 +95,7 @@ export async function switchTo(
   return { waitedMs: performance.now() - lockedAt, unparked };
 }
 
-/** What has stopped one version may not stop another. */
+/** An event that has stopped one version may not stop another. */
 async function unparkChanged(tx: PoolClient, { schema, scope }: Approach): Promise<WakeUp[]> {
   const { rows } = await tx.query<WakeUp>(
     /* sql */ `

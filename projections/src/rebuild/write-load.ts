@@ -22,7 +22,7 @@ export interface LoadedStream {
   readonly rows: StreamRows;
   revision: bigint;
   eventId: string | null;
-  /** Whether Postgres has a checkpoint of it. */
+  /** True if Postgres has a checkpoint of it. */
   isStored: boolean;
   isChanged: boolean;
 }
@@ -46,7 +46,7 @@ export interface Place {
   readonly events: number;
 }
 
-/** What streams have to write. The streams may be changed again before it is written. */
+/** The rows that streams have to write. The streams may be changed again before that. */
 export interface TakenLoad {
   readonly merged: Merged;
   readonly begun: readonly Row[];
@@ -126,8 +126,9 @@ const noGuard = {
 };
 
 /**
- * What streams of a patient change together. Rows that an erasure ends are removed after the load (`endErased`).
- * `reading.chart_seen` is not made from the log: the workers have ended its rows when these events were new.
+ * The rows that streams of a patient change together. Rows that an erasure ends are removed after
+ * the load (`endErased`). `reading.chart_seen` is not made from the log: the workers have ended its
+ * rows when these events were new.
  */
 async function writeShared(
   tx: PoolClient,

@@ -171,7 +171,7 @@ async function migrateTables(session: Client, databaseUrl: string, schema: strin
   }
 }
 
-/** Whether the same steps have made the tables of the screens and those of the other schema. */
+/** True if the same steps have made the tables of the screens and those of the other schema. */
 export async function areOfSameSteps(pool: Pool, schema: string): Promise<boolean> {
   const names = (of: string): string => `select name from ${of}.${MIGRATION_TABLE}`;
   const [live, other] = [names(READ_SCHEMA), names(schema)];

@@ -1,6 +1,7 @@
 /**
- * What an operator looks at, from the database, the event log and this machine: who runs, how far the rows are, which
- * streams are parked and why, the queue, the disk, the version, the sessions, the last backup.
+ * The numbers for an operator, from the database, the event log and this machine: who runs, how far
+ * the rows are, which streams are parked and why, the queue, the disk, the version, the sessions,
+ * the last backup.
  */
 import type { Pool } from 'pg';
 import { withTimeout } from 'service-kit/concurrency/with-timeout';
@@ -56,7 +57,7 @@ export interface OperatorNumbers {
 export interface OperatorSources {
   /** Its search_path is the read schema; it need not write. */
   readonly pool: Pool;
-  /** Of the queue's own connections, where it is on Postgres. */
+  /** The database of the queue's own connections, where it is on Postgres. */
   readonly databaseUrl: string;
   readonly redisUrl: string | undefined;
   readonly log: Pick<EventLog, 'end'>;

@@ -16,7 +16,7 @@ export const CHANGE_CHANNEL = 'read_model_changed';
  */
 export const SWITCH_CHANNEL = 'read_model_switched';
 
-/** What a projection's transaction announces: ids, without content or names. */
+/** The announcement of a projection's transaction: ids, without content or names. */
 export interface ChangeNotice {
   stream: string;
   /** Decimal string: JSON has no bigint. */

@@ -21,7 +21,7 @@ export interface OlderRows extends TestEnvironment {
   options(more?: Partial<ChangedOptions>): ChangedOptions;
   /** The service, which rebuilds in this process. */
   start(log?: EventLog): Promise<StartedService>;
-  /** Of `clinical`. */
+  /** The recorded version of `clinical`. */
   recorded(): Promise<{ version: number; generation: string } | undefined>;
   /** The first characters of the notes of reviews, as `laterProgram` marks them. */
   notes(where?: string): Promise<string[]>;

@@ -111,7 +111,7 @@ export function testService(backend: 'Postgres' | 'Redis'): void {
       );
       times.push(performance.now() - from);
     }
-    // Without a notification the sweeper finds a stream, after two seconds at the soonest.
+    // If there is no notification, the sweeper finds a stream, after two seconds at the soonest.
     expect(times.toSorted((a, b) => a - b)[10]).toBeLessThan(2_000);
   });
 

@@ -21,15 +21,15 @@ export interface ChangeDescriber<State> {
   /** The day of care that an event speaks of, if any. */
   day?(transition: Transition<State>): CalendarDate | undefined;
   /**
-   * Whether an event changed a thing; the fold keeps the objects of untouched things. Called for every event of a
-   * stream.
+   * True if an event changed a thing; the fold keeps the objects of untouched things. Called for
+   * every event of a stream.
    */
   hasChanged(before: State, after: State, thing: HistoryThing): boolean;
   /** The thing in the contract's shape; undefined if it does not exist. */
   show(people: People, id: string, state: State, thing: HistoryThing): Promise<object | undefined>;
 }
 
-/** Whether the event concerns a thing. */
+/** True if the event concerns a thing. */
 export const concerns = <State>(
   describer: ChangeDescriber<State>,
   id: string,

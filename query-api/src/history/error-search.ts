@@ -120,7 +120,8 @@ export async function placesOfChanges(
   for (const months of monthBatches(await monthsOf(db, search, timeZone, after))) {
     const { values, parameter, wheres } = conditionsOf(search, timeZone, after);
     const inMonths = months.map((month) => errorMark(search.team, 'month', month));
-    // Without a condition on team_id: with one, Postgres scans the team's index rather than sort the expected rows.
+    // There is no condition on team_id: with one, Postgres scans the team's index rather than sort
+    // the expected rows.
     found.push(
       ...(await changeKeys(
         db,
@@ -176,12 +177,12 @@ coalesce(p.patient_id, found.patient_id) as person_id, ${fullName('p')} as patie
 const asKnownTo = (team: string): string => /* sql */ `
 left join ${leftPatients((teamId) => `${teamId} = ${team}`)} gone on gone.id = found.patient_id
 ${knownPatient('p', { now: 'known', gone: 'gone' })}`;
-/** Of a page. */
+/** The names of a page. */
 const namesOfPage = (team: string): string => /* sql */ `
 left join app_user u on u.user_id = found.actor_id
 ${leftJoinSurvivor('known', 'found.patient_id')}
 ${asKnownTo(team)}`;
-/** Of all changes: the merges as one set. */
+/** The names of all changes: the merges as one set. */
 const namesOfAll = (team: string): string => /* sql */ `
 left join app_user u on u.user_id = found.actor_id
 left join ${survivors()} merged on merged.patient_id = found.patient_id

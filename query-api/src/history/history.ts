@@ -1,4 +1,4 @@
-/** What the query API reads from the log instead of rows. */
+/** The data that the query API reads from the log instead of rows. */
 import { createPatientKeys } from 'service-kit/security/patient-keys';
 import { createSeals, type Seals } from 'service-kit/event-log/seals';
 import type { MasterKeys } from 'service-kit/security/key-ring';
@@ -21,7 +21,7 @@ export interface History {
   readonly drugs: StreamHistory<Drug>;
   /** Names of people, of today. */
   readonly people: People;
-  /** Whether the patient's key is destroyed; then nothing that this process has cached may be shown. */
+  /** True if the patient's key is destroyed; then nothing cached by this process may be shown. */
   isErased(patientId: string): Promise<boolean>;
   /** For the verification of streams. */
   readonly log: Pick<EventLog, 'readRaw'>;

@@ -18,7 +18,7 @@ export interface Transition<State> {
 }
 
 export interface StreamHistory<State> {
-  /** Of a stream without events. */
+  /** The state of a stream without events. */
   readonly initial: State;
   stream(id: string): string;
   /**
@@ -35,7 +35,7 @@ export interface StreamHistory<State> {
 
 /** The cache's size, in characters of the events' data: of all streams of a kind. */
 const CACHE_SIZE = 64 * 1024 * 1024;
-/** Of one stream at most; of a longer stream the beginning is cached. */
+/** The maximum of one stream; of a longer stream the beginning is cached. */
 const MAX_STREAM_SIZE = CACHE_SIZE / 2;
 /** The size of a transition beside its data: each event copies the fold's arrays, but not their items. */
 const OVERHEAD = 2_000;

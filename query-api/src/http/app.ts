@@ -82,9 +82,9 @@ export const routes: readonly ReadRoute[] = [
 
 export interface AppParts {
   readonly dependencies: Dependencies;
-  /** What `GET /api/ready` answers. */
+  /** The answer of `GET /api/ready`. */
   readonly ready: () => Promise<Readiness>;
-  /** Whether the tables that every read needs exist. */
+  /** True if the tables that every read needs exist. */
   readonly isSchemaReady: () => Promise<boolean>;
   readonly logIdentity: Pick<LogIdentity, 'current'>;
   readonly onForeignPage: NoteForeignPage;

@@ -84,7 +84,7 @@ test('rows in doubt have reached no revision', async () => {
 });
 
 describe('a stream that the caller may not know of', () => {
-  /** Of the caller's team; any admission and any patient may belong to it. */
+  /** A read of the caller's team; any admission and any patient may belong to it. */
   const ofHeartUnit = async (readAfter: string) => {
     const { status, stale } = await environment.get('/api/patients/team/ccu', {
       token: environment.tokens.sami,

@@ -37,7 +37,7 @@ function parseOne(part: string): ReadAfter {
   return { stream, revision: BigInt(digits) };
 }
 
-/** Whether an answer made `from` these streams, or prefixes that end in "-", can depend on `stream`. */
+/** True if an answer `from` these streams, or prefixes that end in "-", can depend on `stream`. */
 export const dependsOn = (from: readonly string[], stream: string): boolean =>
   from.some((source) => (source.endsWith('-') ? stream.startsWith(source) : stream === source));
 
@@ -47,7 +47,7 @@ export interface About {
   user?: string;
   /** Not all events of the requested instant may have arrived yet. */
   isUnsettled?: boolean;
-  /** Whether any stream was stale when the caller's rights were checked; unset if they were not. */
+  /** True if any stream was stale when the caller's rights were checked; unset if they were not. */
   isAnyStale?: boolean;
 }
 
@@ -124,10 +124,10 @@ async function hasReached(
 }
 
 /**
- * Whether a source of the answer is parked (docs/architecture.md, "Rule 8: no clinical event is skipped") or in doubt.
- * Of the streams of a prefix, those of the answer's teams count, and those that stopped before their first event,
- * because their team is unknown. $1 names · $2 prefixes · $3 team or null · $4 person or null · $5 whether the audit
- * rows count instead of the clinical rows
+ * True if a source of the answer is parked (docs/architecture.md, "Rule 8: no clinical event is
+ * skipped") or in doubt. Of the streams of a prefix, those of the answer's teams count, and those
+ * that stopped before their first event, because their team is unknown. $1 names · $2 prefixes · $3
+ * team or null · $4 person or null · $5 whether the audit rows count instead of the clinical rows
  */
 const staleSource = /* sql */ `
 select exists (

@@ -33,7 +33,7 @@ async function* manyLines(onEnd = (): void => undefined): AsyncGenerator<string>
 }
 const open = (): LongAnswers => createLongAnswers(pool, pino({ level: 'silent' }));
 afterEach(() => void vi.useRealTimers());
-/** What waits for a reader waits for `vi.advanceTimersByTime`. */
+/** The timers that wait for a reader wait for `vi.advanceTimersByTime`. */
 const stopTime = (): void => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
 const inUse = (): number => pool.totalCount - pool.idleCount;
 

@@ -24,11 +24,14 @@ import type { OperatorsLook } from './operations/look.ts';
 import type { BatchedReviews } from './admissions/batched-reviews.ts';
 import type { Rights } from './rights.ts';
 
-/** What reads themselves write into the security log (docs/decisions/installation/security-log.md). */
+/**
+ * The part of the security log that reads themselves write
+ * (docs/decisions/installation/security-log.md).
+ */
 export interface SecurityLog {
   /** @throws the database's error: what must be recorded is not answered without it */
   record(event: SecurityEvent): Promise<void>;
-  /** What stands for an e-mail that no account has. */
+  /** The mark that stands for an e-mail that no account has. */
   markOf(email: string): Promise<string>;
 }
 
@@ -46,7 +49,7 @@ export interface Dependencies {
   readonly requiresSecondFactor: boolean;
   readonly sessions: Sessions;
   readonly browserSessions: BrowserSessions;
-  /** Without input; 0: pages do not lock by themselves. */
+  /** The time without input; 0: pages do not lock by themselves. */
   readonly lockAfterMinutes: number;
   /** Since its last use a session ends after this time. */
   readonly sessionIdleMinutes: number;
@@ -69,7 +72,10 @@ export interface Dependencies {
   readonly singleSignOn: { readonly name: string } | undefined;
   /** Host names under which the pages refuse to work; lower case. */
   readonly blockedHostnames: readonly string[];
-  /** Of the external chat assistant. `{prompt}` is replaced by the text; without it the text is the parameter `q`. */
+  /**
+   * The address of the external chat assistant. `{prompt}` is replaced by the text; without it the
+   * text is the parameter `q`.
+   */
   readonly chatUrl: string | undefined;
   /** From the data file, read at the start. */
   readonly courses: Courses;

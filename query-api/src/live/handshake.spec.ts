@@ -13,7 +13,7 @@ let live: LiveServer;
 let tokensOnly: Server;
 let liveOfTokens: LiveServer;
 let answers: (() => Promise<Session | undefined>)[];
-/** Whether each look-up counted as a use of the session. */
+/** True for each look-up that counted as a use of the session. */
 const uses: (boolean | undefined)[] = [];
 const noted: string[] = [];
 beforeAll(async () => {

@@ -16,7 +16,7 @@ let environment: TestEnvironment;
 let pool: Pool;
 let server: Server;
 let live: Live;
-/** What happens after a session was looked up, and after rights were asked. Set by a test. */
+/** The actions after a session was looked up, and after rights were asked. Set by a test. */
 let afterSession: ((sessionId: string) => Promise<unknown>) | undefined;
 let afterRights: ((userId: string) => Promise<unknown>) | undefined;
 
@@ -36,7 +36,7 @@ beforeAll(async () => {
     requiresSecondFactor: false,
     writes: environment.rows,
     sessions: { ...sessions, find: (token) => findAndEnd(sessions, token) },
-    // Without the repair at the start, which checks sessions and rights again as well.
+    // The repair at the start is off: it checks sessions and rights again as well.
     isSchemaReady: async () => false,
     browserSessions: { mode: 'token', publicOrigin: undefined },
     logger,

@@ -51,7 +51,7 @@ export interface LiveOptions {
 }
 
 export interface Live {
-  /** Whether the LISTEN connection is open. */
+  /** True if the LISTEN connection is open. */
   readonly isListening: () => boolean;
   /** How many are connected to this process. */
   readonly sockets: () => number;

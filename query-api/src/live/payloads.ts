@@ -44,7 +44,7 @@ export const NoticePayload = z.object({
 export type Notice = z.infer<typeof NoticePayload>;
 
 const Present = z.object({ userId: z.string(), target: z.string(), mode: z.enum(['viewing', 'editing']) });
-/** What instances of this service send each other (`presence/presence-sync.ts`): ids only. */
+/** The messages between instances of this service (`presence/presence-sync.ts`): ids only. */
 export const PresenceSyncPayload = z.union([
   z.object({ from: z.string(), admission: z.string(), people: z.array(Present) }),
   z.object({ from: z.string(), is: z.enum(['new', 'gone']) }),

@@ -58,7 +58,7 @@ export class CountedByHand {
   readonly reviews = new Map<string, CountedReview>();
 
   /** Until the next event. */
-  /** What an entry was copied or moved from. */
+  /** The origin of an entry that was copied or moved. */
   readonly #madeOf = new Map<string, string>();
   #same: Map<CountedEntry, readonly CountedEntry[]> | undefined;
 
@@ -259,7 +259,10 @@ export class CountedByHand {
     return wanted.sort((a, b) => (a.date + a.at < b.date + b.at ? -1 : 1));
   }
 
-  /** Of an error and its copies in a chart, with one type, the original counts, else the copy of the earliest day. */
+  /**
+   * An error and its copies in a chart, with one type, count once: the original, else the copy of
+   * the earliest day.
+   */
   private isRepeated(entry: CountedEntry): boolean {
     return entry.copiedFrom !== undefined && this.sameErrors(entry)[0] !== entry;
   }

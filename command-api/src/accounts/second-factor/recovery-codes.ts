@@ -11,7 +11,7 @@ const HALF = 5;
 export interface RecoveryCodes {
   /** Makes new ones; the old ones end. In a transaction of the caller. @returns such as `4t7ke-90xwb` */
   renew(tx: PoolClient, userId: string): Promise<string[]>;
-  /** Whether this was an unused code of the account. It is used now. */
+  /** True if this was an unused code of the account. It is used now. */
   accept(userId: string, code: string): Promise<boolean>;
 }
 

@@ -26,7 +26,7 @@ export interface Totp {
   begin(userId: string, label: string): Promise<NewTotp>;
   /** The new secret is used from now on, if this is its code. In a transaction of the caller. */
   confirm(tx: PoolClient, userId: string, code: string): Promise<boolean>;
-  /** Whether this is a current code of the account that was not used before. It is used now. */
+  /** True if this is a current code of the account that was not used before. It is used now. */
   accept(userId: string, code: string): Promise<boolean>;
 }
 

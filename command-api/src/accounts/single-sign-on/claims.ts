@@ -1,4 +1,4 @@
-/** What the provider says of a person. It is checked like what a person types. */
+/** The claims of the provider about a person. They are checked like what a person types. */
 import * as z from 'zod';
 import { Email, isVisible, Name, SingleLine } from '../../domain/values/fields.ts';
 import { limits } from '../../domain/values/codes.ts';
@@ -30,7 +30,7 @@ export interface SignedInThere {
   readonly authenticatedAt: Date | undefined;
 }
 
-/** Of the instants that a `Date` can hold. */
+/** The last of the instants that a `Date` can hold. */
 const LAST_SECOND = 8_640_000_000_000;
 const Session = z.object({
   sid: z.string().min(1).max(255).optional().catch(undefined),

@@ -42,7 +42,7 @@ export interface Flow extends FlowSecrets {
   readonly isProved: boolean;
 }
 
-/** What the browser is to come back with. */
+/** The part of a flow that the browser is to come back with. */
 type Wish = Partial<Pick<Flow, 'returnFrom' | 'isProved' | 'isReauthentication'>>;
 
 export interface Flows {

@@ -1,4 +1,4 @@
-/** What the groups of a person at the provider give them in teams (`OIDC_GROUPS`). */
+/** The memberships that a person's groups at the provider give them in teams (`OIDC_GROUPS`). */
 import type { GroupMembership } from '../../domain/team/decide-groups.ts';
 import type { Role } from '../../domain/team/events.ts';
 import type { GroupMap } from '../../single-sign-on-settings.ts';

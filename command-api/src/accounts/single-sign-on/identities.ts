@@ -33,7 +33,7 @@ export interface Taken {
 
 export interface Identities {
   find(who: Subject): Promise<Identity | undefined>;
-  /** Whether another person of this provider has the account. */
+  /** True if another person of this provider has the account. */
   hasOther(userId: string, who: Subject): Promise<boolean>;
   /** @returns false where this person has another account, or the account another person: nothing was changed */
   link(who: Subject, userId: string, isEmailVerified: boolean): Promise<boolean>;
@@ -70,7 +70,7 @@ const REMEMBERED_SECONDS = Math.max(2 * LOGOUT_TOKEN_SECONDS, FLOW_SECONDS + FET
 /** Held shared while a sign-in looks for logout tokens and is stored: each of the two sees what the other has written. */
 const LOGOUT_LOCK = `hashtext('single sign-on logout'), 0`;
 const ID_TOKEN = 'ID token';
-/** Of `accounts.oidc_sign_in s`. $1 code · $2 browser, both hashed */
+/** A condition on `accounts.oidc_sign_in s`. $1 code · $2 browser, both hashed */
 const unspent = /* sql */ `s.code_hash = $1 and s.browser_hash = $2 and s.expires_at > now() and s.spent_at is null`;
 
 const hash = (...parts: readonly string[]): Buffer => createHash('sha256').update(JSON.stringify(parts)).digest();

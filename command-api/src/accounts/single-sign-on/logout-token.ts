@@ -13,7 +13,7 @@ export interface LogoutToken {
 /** A token is accepted for this long after it was made. */
 export const LOGOUT_TOKEN_SECONDS = 300;
 const CLOCK_TOLERANCE_SECONDS = 30;
-/** Without those that share a secret: a logout token is signed with a key of the provider. */
+/** The algorithms that share no secret: a logout token is signed with a key of the provider. */
 const SIGNED_WITH = [
   'RS256',
   'RS384',

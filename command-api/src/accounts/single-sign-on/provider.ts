@@ -22,7 +22,10 @@ export interface ProviderSettings {
   readonly origin: string;
 }
 
-/** What the browser's flow cookie proves: the answer must carry the first two, and the code goes with the third. */
+/**
+ * The secrets that the browser's flow cookie proves: the answer must carry the first two, and the
+ * code goes with the third.
+ */
 export interface FlowSecrets {
   readonly state: string;
   readonly nonce: string;
@@ -50,7 +53,7 @@ export interface Provider {
 }
 
 /**
- * Whether the provider would be asked for this answer: it belongs to the flow, and has a code.
+ * True if the provider would be asked for this answer: it belongs to the flow, and has a code.
  * @param query of the address that the browser was sent back to
  */
 export function hasCodeFor(query: string, { state }: FlowSecrets): boolean {
@@ -62,7 +65,7 @@ export const CALLBACK_PATH = '/api/users/oidc/callback';
 
 /** The longest wait for one answer of the provider. */
 const ANSWER_SECONDS = 5;
-/** What the provider says of itself is read again after this time. */
+/** The provider's description of itself is read again after this time. */
 const DISCOVERY_MS = 60 * 60_000;
 const KEYS_MS = 10 * 60_000;
 /** @param now in milliseconds, for specs */

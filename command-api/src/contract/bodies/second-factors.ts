@@ -54,7 +54,7 @@ const proofs = {
   recoveryCode: RecoveryCode.optional(),
   passkey: AnsweredPasskey.optional(),
 };
-/** Whether one of the fields was sent, and no other. */
+/** True if one of the fields was sent, and no other. */
 export const isOne = (said: object): boolean => Object.values(said).filter((one) => one !== undefined).length === 1;
 
 /** `POST /api/users/login/second-factor`: the ticket of the refused sign-in, and one proof. */

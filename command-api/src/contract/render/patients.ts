@@ -16,7 +16,7 @@ export const renderDeletedPatient = (patientId: string, teamId: string): contrac
   version: 0,
 });
 
-/** Without `order`, which only the read side knows. */
+/** The patient without `order`, which only the read side knows. */
 export const renderPatient = (patientId: string, patient: RegisteredPatient): contract.Patient => ({
   _id: patientId,
   team: patient.teamId,

@@ -5,7 +5,7 @@ import { revisionToJson } from '../../domain/values/revision.ts';
 import type { ErrorTemplate, Recommendation, RegisteredUser } from '../../domain/user/state.ts';
 import { type People, personOf } from './people.ts';
 
-/** Without the counts of reviews and patients, which only the read side knows (`GET /api/users/me`). */
+/** An account without the counts of the read side: reviews and patients (`GET /api/users/me`). */
 export const renderUser = (userId: string, user: RegisteredUser, adminEmail: string | undefined): contract.Account => ({
   _id: userId,
   firstName: user.firstName,

@@ -46,7 +46,10 @@ export const accessEvents = {
   /** The auditor searched the changes of medication errors. Counting stops at a limit; then `found` is that limit. */
   ErrorsSearched: z.object({ found: Count, ...period }),
   ErrorsExported: z.object({ format: z.enum(errorExportFormats), ...period }),
-  /** Of a team or a drug. For a chart or a patient, reading the history is recorded as opening it. */
+  /**
+   * The history of a team or a drug was read. For a chart or a patient, reading the history is
+   * recorded as opening it.
+   */
   HistoryRead: z.object(past),
   HistoryVerified: z.object(past),
   HistoryExported: z.object(past),

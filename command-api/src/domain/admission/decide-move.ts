@@ -22,7 +22,7 @@ export interface MoveOut {
   readonly kind: MovedKind;
   /** The id of the entry, review, note or group. */
   readonly thing: string;
-  /** Of an entry. */
+  /** The review of an entry. */
   readonly reviewId: string | null;
   /** Some images of a group; undefined for the whole group. */
   readonly images?: readonly string[] | undefined;
@@ -167,7 +167,8 @@ export function moveUnderWay(
 }
 
 /**
- * What a move has taken may have to come back: its chart, or the review of its entry, stays until then.
+ * A thing that a move has taken may have to come back: its chart, or the review of its entry, stays
+ * until then.
  * @param reviewId of the review; undefined for the whole admission
  * @throws Rejection `conflict`
  */

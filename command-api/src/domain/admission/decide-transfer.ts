@@ -38,7 +38,7 @@ export interface AcceptTransfer {
   readonly hasOtherOpen: boolean;
 }
 
-/** Of an open admission. One offer is open at a time. */
+/** Offers the patient of an open admission. One offer is open at a time. */
 export function offerTransfer(admission: Admission, command: Command<OfferTransfer>): AdmissionEvent[] {
   const { offerId, toTeamId, toTeamName, note } = command;
   const before = admitted(admission);

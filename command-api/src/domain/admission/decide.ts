@@ -45,7 +45,7 @@ export interface EditAdmission extends GivenCareDetails {
   /** Looked up by the caller, for a change of the admission date and for an admission that is opened again. */
   readonly person?: AdmittedPerson | undefined;
 }
-/** What the admission's stream cannot see. */
+/** The facts that the admission's stream cannot see. */
 export interface AdmittedPerson {
   readonly birthdate: CalendarDate;
   readonly teamId: string;

@@ -1,7 +1,8 @@
 /**
- * What an erased admission leaves: the days, authors, codes and tags of its reviews and errors, for the reports that
- * count (docs/decisions/write-side/erasure-by-two.md). Each state has its time, so that a report as known at an instant
- * counts as it did before. The states are compared after each event, so every event that changes a review counts.
+ * The figures that an erased admission leaves: the days, authors, codes and tags of its reviews and
+ * errors, for the reports that count (docs/decisions/write-side/erasure-by-two.md). Each state has
+ * its time, so that a report as known at an instant counts as it did before. The states are
+ * compared after each event, so every event that changes a review counts.
  */
 import { isNoError } from '../values/codes.ts';
 import { latestOf, type Recorded, recordedAtOf } from '../command.ts';

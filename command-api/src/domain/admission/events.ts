@@ -75,9 +75,15 @@ const reviewNumber = z.int().min(0);
 /** The team in which it was written, and the day of care. */
 const countedOn = { teamId: Id, reviewDate: CalendarDate };
 
-/** What reports count of an erased review: no text, no id (docs/decisions/write-side/erasure-by-two.md). */
+/**
+ * The figures that reports count of an erased review: no text, no id
+ * (docs/decisions/write-side/erasure-by-two.md).
+ */
 export const ErasedReview = z.object({ number: reviewNumber, ...countedOn, authorId: Id, ...knownSpan });
-/** What reports count of an entry that was no "No error": no text, no drug, no id. `number` is its review's. */
+/**
+ * The figures that reports count of an entry other than "No error": no text, no drug, no id.
+ * `number` is its review's.
+ */
 export const ErasedError = z.object({
   number: reviewNumber,
   ...countedOn,
@@ -92,7 +98,7 @@ export const ErasedError = z.object({
 });
 export type ErasedReview = z.infer<typeof ErasedReview>;
 export type ErasedError = z.infer<typeof ErasedError>;
-/** What can be moved to another chart. */
+/** The kinds of things that can be moved to another chart. */
 export const MovedKind = z.enum(['entry', 'review', 'note', 'images']);
 export type MovedKind = z.infer<typeof MovedKind>;
 
@@ -100,7 +106,7 @@ export type MovedKind = z.infer<typeof MovedKind>;
 export const MovedFrom = z.object({
   moveId: Id,
   admissionId: Id,
-  /** Of an entry. */
+  /** The review of an entry. */
   reviewId: Id.nullable(),
   id: Id,
   reason: z.string(),
@@ -109,7 +115,7 @@ export const MovedFrom = z.object({
   movedAt: z.string(),
 });
 export type MovedFrom = z.infer<typeof MovedFrom>;
-/** Of a thing that comes back, where it was moved here before. */
+/** The earlier place of a thing that comes back, if it was moved here before. */
 const movedFrom = MovedFrom.optional();
 
 /** An entry with its rating. `was`: its id before the move. */

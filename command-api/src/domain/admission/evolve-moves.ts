@@ -13,7 +13,7 @@ interface Records {
   readonly whole: Touch;
 }
 type MovedAway = Recorded<Extract<AdmissionEvent, { type: 'MovedToAnotherChart' }>>;
-/** Of the chart that it came from; undefined for what has come back. */
+/** The chart that it came from; undefined for what has come back. */
 type Origin = Omit<MovedFrom, 'id' | 'reviewId'> | undefined;
 
 /** Events of older versions do not name the first id. Of a moved copy they lead one step towards it. */
@@ -203,7 +203,7 @@ export const withProgress = <Chart extends Pick<Records, 'moves'>>(
 /** The ids of a thing at its place: its own, or those in the other chart. */
 export interface Place {
   readonly id: string;
-  /** Of an entry. */
+  /** The review of an entry. */
   readonly reviewId: string | null;
   readonly isNewReview: boolean;
   readonly entryIdOf: (entryId: string) => string;

@@ -13,7 +13,7 @@ export function admitted(admission: Admission): Admitted {
   return admission;
 }
 
-/** What is not there may be in another chart: then the person is told so. */
+/** A thing that is not there may be in another chart: then the person is told so. */
 const goneFrom = (admission: Admission, kind: MovedKind, id: string): Rejection =>
   admitted(admission).moves.some((move) => move.kind === kind && move.id === id && move.progress !== 'returned')
     ? new Rejection(refusal('moved-to-another-chart'))

@@ -1,4 +1,7 @@
-/** What people write into an admission, and where it was moved (docs/decisions/write-side/moved-to-another-chart.md). */
+/**
+ * The records that people write into an admission, and their moves
+ * (docs/decisions/write-side/moved-to-another-chart.md).
+ */
 import type { CalendarDate } from '../values/calendar-date.ts';
 import type { Touch } from '../command.ts';
 import type { Entry, MovedFrom, MovedKind } from './events.ts';
@@ -71,7 +74,7 @@ export interface GalleryGroup {
   readonly touch: Touch;
 }
 
-/** What a move has taken out of the chart, as it was. */
+/** A record that a move has taken out of the chart, as it was. */
 export type LeftRecord =
   | ({ readonly kind: 'entry'; readonly entry: ReviewEntry } & Pick<
       Review,
@@ -87,7 +90,7 @@ export interface OutgoingMove {
   readonly moveId: string;
   readonly kind: MovedKind;
   readonly id: string;
-  /** Of an entry. */
+  /** The review of an entry. */
   readonly reviewId: string | null;
   /** Addresses; empty unless images were moved. */
   readonly images: readonly string[];

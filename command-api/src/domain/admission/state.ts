@@ -30,7 +30,7 @@ export interface Chart extends CareDetails, Transfers {
   readonly notes: readonly PhysicianNote[];
   /** In the order they were added. */
   readonly gallery: readonly GalleryGroup[];
-  /** Of what was moved to another chart, in the order of the moves. */
+  /** The moves to another chart, in their order. */
   readonly moves: readonly OutgoingMove[];
   /** In the order of the list. */
   readonly medications: readonly AdmissionMedication[];
@@ -245,7 +245,7 @@ const unrated = <Filled extends Entry>(entry: Filled, event: Recorded<AdmissionE
   touch: touchOf(event),
 });
 
-/** Without the discharge. */
+/** The chart without the discharge. */
 function chartOf(admission: Admitted): Chart {
   if (admission.status === 'open') return admission;
   const { dischargeDate: _date, dischargeStatus: _status, dischargeNote: _note, ...chart } = admission;

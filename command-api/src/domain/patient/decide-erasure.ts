@@ -31,7 +31,7 @@ export interface AnswerErasure {
 }
 export interface AgreeToErasure {
   readonly patientId: string;
-  /** Of the person, as read just before. */
+  /** The stays of the person, as read just before. */
   readonly stays: readonly Stay[];
   /** The number of events of the stream of each merged patient, counted before. */
   readonly merged: ReadonlyMap<string, bigint>;

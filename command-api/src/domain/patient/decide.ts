@@ -48,7 +48,7 @@ export interface RegisterAdmission extends GivenCareDetails {
   readonly admissionDate: CalendarDate;
   /** HTML, sanitised. */
   readonly admissionDetails: string;
-  /** Of the person, as read just before. */
+  /** The stays of the person, as read just before. */
   readonly stays: readonly Stay[];
 }
 
@@ -140,7 +140,10 @@ export function registered(patient: Patient): RegisteredPatient {
   return patient;
 }
 
-/** What is written about the person is written to the patient who stays. @throws Rejection `patient-merged` */
+/**
+ * Changes of the person are written to the patient who stays.
+ * @throws Rejection `patient-merged`
+ */
 export function refuseIfMerged({ mergedInto }: RegisteredPatient): void {
   if (mergedInto) throw new Rejection(refusal('patient-merged'));
 }

@@ -18,7 +18,7 @@ export interface ErasureRequest {
 
 /** The admissions of a team that were erased, while others are left with other teams. */
 export interface ErasedPart {
-  /** Of the agreement. */
+  /** The command of the agreement. */
   readonly commandId: string;
   readonly teamId: string;
   readonly admissionIds: readonly string[];
@@ -31,11 +31,14 @@ export interface RegisteredAdmission extends GivenCareDetails {
   readonly admissionDetails: string;
 }
 
-/** Of a merged patient. `mergeId`: the id of the command, from which those of the further steps derive. */
+/**
+ * The merge of a patient into another one. `mergeId`: the id of the command, from which those of
+ * the further steps derive.
+ */
 export interface MergedInto {
   readonly patientId: string;
   readonly mergeId: string;
-  /** What the person typed, or empty. */
+  /** The text that the person typed, or empty. */
   readonly reason: string;
   /** The instant, ISO 8601 UTC. */
   readonly at: string;
@@ -100,7 +103,7 @@ export function evolve(patient: Patient, event: Recorded<PatientEvent>): Patient
     const isErased = patient.status === 'registered' && patient.erasure?.isAgreed === true;
     return deleted(event, teamId, isErased);
   }
-  // Without a readable registration the key is destroyed already.
+  // The key is destroyed already if there is no readable registration.
   if (event.type === 'PatientErasureAgreed' && patient.status === 'none')
     return deleted(event, event.metadata.teamId, true);
   if (event.type === 'PatientRegistered') {

@@ -15,23 +15,26 @@ export interface Stay {
   readonly events: bigint;
 }
 
-/** Whether the person is an inpatient. An admission that `stays` does not name was registered since: it is open. */
+/**
+ * True if the person is an inpatient. An admission that `stays` does not name was registered since:
+ * it is open.
+ */
 export const hasOpenStay = ({ admissions }: RegisteredPatient, stays: readonly Stay[]): boolean =>
   stays.some(({ status }) => status === 'open') ||
   admissions.some(({ admissionId }) => !stays.some((stay) => stay.admissionId === admissionId));
 
-/** Whether the person has an open admission beside this one: a merge can bring two. */
+/** True if the person has an open admission beside this one: a merge can bring two. */
 export const hasOtherOpenStay = (stays: readonly Stay[], admissionId: string): boolean =>
   stays.some((stay) => stay.status === 'open' && stay.admissionId !== admissionId);
 
 export interface Parts {
-  /** Of the patient's team, also where their streams have not begun. */
+  /** The stays with the patient's team, also where their streams have not begun. */
   readonly own: readonly Stay[];
-  /** Of other teams, which a transfer left with them. */
+  /** The stays with other teams, which a transfer left with them. */
   readonly others: readonly Stay[];
 }
 
-/** What of a person is the team's own, and what is of other teams. A deleted admission is of no team. */
+/** A person's stays with the team, and with other teams. A deleted admission is of no team. */
 export function partsOf(stays: readonly Stay[], teamId: string): Parts {
   const left = stays.filter(({ status }) => status !== 'deleted');
   const isOwn = (stay: Stay): boolean => stay.teamId === undefined || stay.teamId === teamId;

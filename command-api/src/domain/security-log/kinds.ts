@@ -5,7 +5,7 @@
 import * as z from 'zod';
 import { Role } from '../team/events.ts';
 
-/** What the screen and the search group kinds by. */
+/** The groups of kinds on the screen and in the search. */
 export const securityGroups = [
   'signIn',
   'password',
@@ -60,7 +60,7 @@ export const securityKinds = {
   SessionUnlocked: kind('signIn', z.strictObject({ way: z.enum(['password', 'passkey', 'pin']) })),
   UnlockRefused: refused('signIn'),
   ProofRefused: refused('signIn'),
-  /** Of a mailed link: to reset a password, to confirm an address, to join a team. */
+  /** A mailed link: to reset a password, to confirm an address, to join a team. */
   LinkRefused: refused('signIn'),
   /** A call with the cookie of a session, from a page that is not the product's. */
   PageRefused: refused('signIn'),
@@ -130,7 +130,7 @@ export const securityKinds = {
   SecurityLogRead: kind('admin', nothing),
   SecurityLogExported: kind('admin', nothing),
 
-  /** Without `service`: of command-api. */
+  /** A setting of command-api, if there is no `service`. */
   SettingChanged: kind(
     'operator',
     z.strictObject({ setting: Code, service: Code.optional(), from: Code.optional(), to: Code.optional() }),

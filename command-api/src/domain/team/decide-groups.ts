@@ -8,7 +8,7 @@ import { changesOf, created, joining, refuseNewcomers } from './decide.ts';
 import type { Role, TeamEvent } from './events.ts';
 import type { Team, TeamMember } from './state.ts';
 
-/** What the groups of a person give them in a team. */
+/** The membership that the groups of a person give them in a team. */
 export interface GroupMembership {
   readonly role: Role;
   readonly canAudit: boolean;

@@ -68,7 +68,8 @@ describe('adding a member', () => {
     given(created, adminJoined, ...many)
       .when(addTeamMember, by(teamAdmin, joining))
       .thenRejected('conflict', 'A team has at most 500 members');
-    // Without If-Match the members who are missing in the list count too. A list that removes a member makes room.
+    // The members who are missing in the list count too if there is no If-Match. A list that
+    // removes a member makes room.
     given(created, adminJoined, ...many)
       .when(editTeam, by(teamAdmin, { teamId: 'team-1', members: [joining] }))
       .thenRejected('conflict', 'A team has at most 500 members');

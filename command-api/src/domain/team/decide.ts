@@ -49,13 +49,13 @@ export interface EditTeam {
   readonly about?: string;
   readonly cloudName?: string;
   readonly uploadPreset?: string;
-  /** Whether reviews may be sent to the external chat assistant. */
+  /** True if reviews may be sent to the external chat assistant. */
   readonly chatAllowed?: boolean;
-  /** Whether members need a second factor. */
+  /** True if members need a second factor. */
   readonly secondFactorRequired?: boolean;
   /** BCP 47: of the words in exported CSV files. */
   readonly exportLanguage?: string;
-  /** Whether other teams may offer their patients to this one. */
+  /** True if other teams may offer their patients to this one. */
   readonly receivesTransfers?: boolean;
   readonly members?: readonly ListedMember[];
 }

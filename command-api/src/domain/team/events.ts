@@ -53,7 +53,7 @@ export const teamEvents = {
   /** Members without a second factor may read and change nothing. A new team does not require one. */
   TeamSecondFactorRequired: z.object({}),
   TeamSecondFactorWaived: z.object({}),
-  /** Of the words in exported CSV files. They are English for a new team. */
+  /** The language of the words in exported CSV files. They are English for a new team. */
   TeamExportLanguageSet: z.object({ language: LanguageCode }),
   /** Other teams may offer their patients to this one, and see its name. A new team does not receive transfers. */
   TeamTransfersOpened: z.object({}),

@@ -18,7 +18,7 @@ export interface TeamMember {
    * made by hand: that of the founder, of an invited person, and of a person who was made the team's admin.
    */
   readonly isFromGroups: boolean;
-  /** Of the event that appointed them as an auditor, if they are one. */
+  /** The author of the event that appointed them as an auditor, if they are one. */
   readonly auditorBy: string | undefined;
   readonly touch: Touch;
 }
@@ -30,7 +30,7 @@ export interface UploadAccount {
   readonly uploadPreset: string;
 }
 export const LOCAL_PRESET = 'local';
-/** Of exported files, until the team chooses another language. */
+/** The language of exported files, until the team chooses another one. */
 const ENGLISH = 'en';
 
 /** `touch`: the last change of the team or a member. Each member has their own as well. */
@@ -45,13 +45,13 @@ export interface CreatedTeam {
   /** The member whom the admin has offered their place. */
   readonly offeredTo: string | undefined;
   readonly uploadAccount: UploadAccount;
-  /** Whether reviews may be sent to the external chat assistant, where the installation has one. */
+  /** True if reviews may be sent to the external chat assistant, where the installation has one. */
   readonly chatAllowed: boolean;
-  /** Whether members need a second factor (docs/decisions/write-side/required-second-factor.md). */
+  /** True if members need a second factor (docs/decisions/write-side/required-second-factor.md). */
   readonly secondFactorRequired: boolean;
   /** BCP 47: of the words in exported CSV files. */
   readonly exportLanguage: string;
-  /** Whether other teams may offer their patients to this one (docs/decisions/write-side/transfers.md). */
+  /** True if other teams may offer it their patients (docs/decisions/write-side/transfers.md). */
   readonly receivesTransfers: boolean;
   readonly members: readonly TeamMember[];
   /** By user id: when their last membership ended, ISO 8601 UTC. An invitation of before that brings no one back. */

@@ -43,7 +43,10 @@ export function foldName(text: string): string {
 /** The key of the whole name. It is one, however the name is divided among the parts. */
 export const wholeNameKey = (parts: readonly string[]): string => foldName(parts.join(' '));
 
-/** Without punctuation. Between the words for a newborn and the name it is a space: `بنت/نورا`, `B/O Nora`. */
+/**
+ * The words without punctuation. Between the words for a newborn and the name it is a space:
+ * `بنت/نورا`, `B/O Nora`.
+ */
 const wordsOf = (text: string): string[] =>
   foldLetters(text)
     .replace(/^[\s\p{P}]*b ?[/\\.] ?o\b/u, 'baby of ')

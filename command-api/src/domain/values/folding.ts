@@ -5,7 +5,7 @@
  */
 import { toAsciiDigits } from './calendar-date.ts';
 
-/** Without the characters that are never seen, which copied texts bring along. */
+/** The text without the characters that are never seen, which copied texts bring along. */
 export const withoutUnseen = (text: string): string => text.replaceAll(/\p{Default_Ignorable_Code_Point}+/gu, '');
 
 /** An e-mail address without them, and without the hyphens of a word processor. */
@@ -75,8 +75,8 @@ const groupsOf = (text: string): string =>
     .replace(/^(\p{L}*)0+(?=\d)/u, '$1');
 
 /**
- * Whether two record numbers may be the same one. One without dividers may be any division of its digits; two with
- * dividers in other places are two numbers.
+ * True if two record numbers may be the same one. One without dividers may be any division of its
+ * digits; two with dividers in other places are two numbers.
  */
 export function isSameRecordNumber(one: string, other: string): boolean {
   const key = foldRecordNumber(one);
@@ -125,8 +125,8 @@ const sounds: readonly (readonly [RegExp, string])[] = [
   [/(.)\1+/g, '$1'],
 ];
 /**
- * What is common to a drug's name in Latin letters and the same name in Arabic ones (تازوسين, Tazocin): its consonants. Other
- * names share it, so it finds only after all else.
+ * The common part of a drug's name in Latin letters and the same name in Arabic ones (تازوسين,
+ * Tazocin): its consonants. Other names share it, so it finds only after all else.
  * @param word as `foldDrug` gives it
  */
 export const soundOf = (word: string): string =>

@@ -2,7 +2,7 @@
 import { addDays, type CalendarDate, calendarDateIn } from './calendar-date.ts';
 
 /**
- * Whether a record of `day` was made more than 24 hours after the end of that day.
+ * True if a record of `day` was made more than 24 hours after the end of that day.
  * @param at instant, ISO 8601
  */
 export const isLate = (day: CalendarDate, at: string, timeZone: string): boolean =>

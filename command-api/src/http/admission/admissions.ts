@@ -22,7 +22,7 @@ import { renderAdmission } from '../../contract/render/admissions.ts';
 import { actorOf } from '../rights.ts';
 import { sanitise } from '../sanitise.ts';
 
-/** Of a merged patient, the patient who stays. */
+/** The person who is admitted: for a merged patient, the patient who stays. */
 async function admittedPerson(
   dependencies: Dependencies,
   patientId: string,

@@ -12,7 +12,7 @@ interface Offered {
   readonly admissionId: string;
   readonly teamId: string;
   readonly images: readonly { readonly image: string }[];
-  /** Of the body, for the answer. */
+  /** The field of the body, for the answer. */
   readonly field: string;
 }
 

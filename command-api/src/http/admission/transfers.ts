@@ -52,7 +52,7 @@ function byReceiver<Payload extends { readonly offerId: string }>(
   });
 }
 
-/** Whether the person has another open admission, which two merged patients can have brought. */
+/** True if the person has another open admission, which two merged patients can have brought. */
 async function hasOtherOpen(dependencies: Dependencies, admissionId: string): Promise<boolean> {
   const { state } = await dependencies.folds.admission.load(admissionId);
   if (state.status === 'none') return false;

@@ -31,7 +31,7 @@ async function stored({ body }: Uploaded): Promise<Stored> {
   return row;
 }
 
-/** What a decoder does not need: metadata, other files, markup. */
+/** The parts that a decoder does not need: metadata, other files, markup. */
 const foreign = new RegExp(`${MARK}|<script|%PDF|PK\\x03\\x04|xmpmeta|8BIM|Exif|EXIF|eXIf|GPS|iCCP|ICC_PROFILE|ICCP`);
 
 test.each(taken)('%s is stored as its picture alone', async (_, make) => {

@@ -32,7 +32,7 @@ export interface UploadLimits {
   /** The only field that is accepted. */
   readonly field: string;
   readonly files: number;
-  /** Of each file. */
+  /** The maximum of each file. */
   readonly bytes: number;
   readonly memory: FileMemory;
 }

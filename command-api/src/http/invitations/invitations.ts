@@ -42,7 +42,7 @@ async function invitingTeam(request: CommandRequest<unknown>): Promise<{ teamId:
   return { teamId, team };
 }
 
-/** Whether the address has an account is not looked up: the answer is the same, in the same time. */
+/** The address is not looked up among the accounts: the answer is the same, in the same time. */
 async function invite(request: CommandRequest<z.output<typeof InviteMember>>): Promise<TeamInvitation> {
   const { dependencies, caller, commandId, body, client } = request;
   const { teamId, team } = await invitingTeam(request);

@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => environment.stop());
 
 const pathOf = (stream: string) => `/api/operations/parked-streams/clinical/${stream}/try-again`;
-/** What projections does: takes the next ask and answers it. */
+/** Takes the next ask and answers it, as projections does. */
 const answerNext = (tried: TriedRetry) =>
   vi.waitFor(
     async () => {

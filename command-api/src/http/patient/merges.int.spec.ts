@@ -114,7 +114,7 @@ describe('merging two patients', () => {
     expect(await ward.mona.put(`/api/patients/${other._id}/edit`, bornLate)).toMatchObject(refused('birthdate'));
     expect((await ward.mona.put(`/api/patients/${stays._id}/edit`, bornLate)).status).toBe(200);
     expect(await merge(stays._id, other._id)).toMatchObject(refused('patient'));
-    // Of merged patients as well.
+    // The same is true of merged patients.
     await ward.mona.put(`/api/patients/${stays._id}/edit`, { birthdate: '1980-01-31' });
     expect((await merge(stays._id, other._id)).status).toBe(200);
     expect(await ward.mona.put(`/api/patients/${stays._id}/edit`, bornLate)).toMatchObject(refused('birthdate'));

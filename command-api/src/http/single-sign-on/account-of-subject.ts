@@ -19,7 +19,7 @@ import type { SingleSignOn } from './single-sign-on.ts';
 const ACCOUNTS = '2f0d4a0e-6c0b-5c55-9f7b-6a1f5c1d0b93';
 
 interface Request {
-  /** Of this sign-in. */
+  /** The command of this sign-in. */
   readonly commandId: string;
   /** A mail for a new account is in it. */
   readonly language: string;

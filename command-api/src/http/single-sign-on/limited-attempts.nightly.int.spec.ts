@@ -1,4 +1,4 @@
-/** What a visitor can do to the sign-in of a whole address, and how its people pass. */
+/** The harm that a visitor can do to the sign-in of a whole address, and how its people pass. */
 import { type Challenge, solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/sha';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-/** What the routes of single sign-on are given. */
+/** The dependencies of the routes of single sign-on. */
 import { createFlows, type Flows } from '../../accounts/single-sign-on/flows.ts';
 import { createIdentities, type Identities } from '../../accounts/single-sign-on/identities.ts';
 import { createProvider, type Provider } from '../../accounts/single-sign-on/provider.ts';

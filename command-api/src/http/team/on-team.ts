@@ -1,4 +1,4 @@
-/** What the commands on one team share: its conflict, and its answer. */
+/** The common parts of the commands on one team: its conflict, and its answer. */
 import type { Inviter } from '../../accounts/invitations.ts';
 import type { Answer, Team as TeamAnswer } from '../../contract/entities.ts';
 import { renderTeam } from '../../contract/render/teams.ts';

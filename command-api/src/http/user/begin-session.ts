@@ -20,7 +20,7 @@ type Request = Pick<OpenCommandRequest<unknown>, 'dependencies' | 'client'>;
 
 export type ProvedFactor = 'totp' | 'recoveryCode' | 'passkey';
 
-/** What the client is answered. */
+/** The answer to the client. */
 export type BegunSession = (SignedIn | SignedInByCookie) & Written;
 
 interface Options {

@@ -54,7 +54,7 @@ interface Try {
   /** As a client that sends its `Idempotency-Key` again. */
   readonly commandId?: string;
   readonly action?: 'login' | 'secondFactor' | 'forgotten' | 'passkey' | 'singleSignOn';
-  /** Of a sign-in under way that began with a proof. */
+  /** A sign-in under way that began with a proof. */
   readonly provenFlow?: string;
   readonly hasCaptcha?: boolean;
 }

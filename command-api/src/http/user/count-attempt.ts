@@ -25,7 +25,11 @@ export const deviceOf = (
   email: string | undefined,
 ): string | undefined => devices.deviceOf(cookies.get(DEVICE_COOKIE), email);
 
-/** Whether the client has solved a challenge, which is used up. @param token as the client sent it @param tries for what */
+/**
+ * True if the client has solved a challenge, which is used up.
+ * @param token as the client sent it
+ * @param tries for what
+ */
 export const isSolved = async (
   { dependencies: { captcha }, commandId }: Pick<Request, 'commandId' | 'dependencies'>,
   token: string | undefined,
@@ -36,7 +40,7 @@ export const isSolved = async (
 interface Tried extends Pick<AttemptOrigin, 'email' | 'at'> {
   /** A sign-in under way at the provider. */
   readonly flow?: string;
-  /** Whether a challenge was solved for what is tried. Asked only where the limits refuse. */
+  /** True if a challenge was solved for what is tried. Asked only where the limits refuse. */
   readonly isProved: () => Promise<boolean>;
 }
 

@@ -10,7 +10,7 @@ const LOCAL_URL = 'http://localhost:8123';
 
 let environment: TestEnvironment;
 beforeAll(async () => {
-  // Without ADMIN_PASSWORD only the mailed link can prove the admin account.
+  // Only the mailed link can prove the admin account if ADMIN_PASSWORD is not set.
   environment = await startTestEnvironment({
     ADMIN_EMAIL: OWNER,
     ADMIN_PASSWORD: '',

@@ -1,5 +1,6 @@
 /**
- * What people do to their own account where no session is needed: sign-up, a mailed link, the admin account's start.
+ * The actions of people on their own account where no session is needed: sign-up, a mailed link,
+ * the admin account's start.
  */
 import type { PasswordOwner } from '../../accounts/password-policy.ts';
 import type { Outcome } from '../../commands/intent.ts';
@@ -54,7 +55,7 @@ export async function requireAcceptablePassword(
   passwordPolicy.requireAcceptable(password, owner);
 }
 
-/** Whether this e-mail's account may have a password: without local accounts, only the admin account's. */
+/** True if this e-mail's account may have a password: without local accounts, only the admin's. */
 export const isLocal = (
   { allowsLocalAccounts, adminEmail }: Pick<Dependencies, 'allowsLocalAccounts' | 'adminEmail'>,
   email: string,

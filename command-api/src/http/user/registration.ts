@@ -55,7 +55,7 @@ export async function register(request: Registration): Promise<Registered> {
 }
 
 /**
- * Whether this person may sign up (`SIGN_UP`).
+ * Checks that this person may sign up (`SIGN_UP`).
  * @returns whether a mailed invitation to this e-mail was sent along, which proves the address
  * @throws HttpProblem 403 where sign-up is closed or by invitation, 400 for an invitation that is used, withdrawn or
  * expired, or to another address

@@ -62,7 +62,7 @@ async function login(request: OpenCommandRequest<z.output<typeof LoginWithSecond
   return answer;
 }
 
-/** Whether this proof is the account's; it is used up. */
+/** True if this proof is the account's; it is used up. */
 export async function isProved(
   { totp, recoveryCodes, passkeys }: Dependencies['secondFactors'],
   userId: string,

@@ -17,7 +17,7 @@ interface Answer {
   readonly cookies: string[];
   readonly date: string | null;
 }
-/** Without the cookie of the device, which each sign-in gives. */
+/** The session's cookies, without the cookie of the device, which each sign-in gives. */
 const sessionCookiesOf = (answer: Response): string[] =>
   answer.headers.getSetCookie().filter((cookie) => !/^(__Host-)?device=/.test(cookie));
 

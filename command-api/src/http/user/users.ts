@@ -47,7 +47,7 @@ async function login(request: LoginRequest): Promise<BegunSession | { message: s
     await attempt.undo();
     return answer;
   } catch (error) {
-    // What was no guess is no attempt, such as a sign-in that found the queue full.
+    // A call that was no guess is no attempt, such as a sign-in that found the queue full.
     if (!isWrongLogin(error)) await attempt.undo();
     throw error;
   }
@@ -79,8 +79,9 @@ function once<Value>(compute: () => Promise<Value>): () => Promise<Value> {
 }
 
 /**
- * Without local accounts an e-mail that is not the admin account's counts as unknown, and a wrong password gets the
- * answer of an unknown e-mail: it does not show which e-mail the admin account has.
+ * An e-mail that is not the admin account's counts as unknown if there are no local accounts, and a
+ * wrong password gets the answer of an unknown e-mail: it does not show which e-mail the admin
+ * account has.
  */
 const wrongLogin = ({ allowsLocalAccounts }: Dependencies): HttpProblem =>
   new HttpProblem(refusal(allowsLocalAccounts ? 'wrong-login' : 'local-accounts-off'));

@@ -16,7 +16,7 @@ export interface Destination {
 export interface MailParts {
   readonly post: Pick<MailTransport, 'send'>;
   readonly from: string | undefined;
-  /** Of the product, such as `https://pharmacy.hospital.example`. */
+  /** The origin of the product, such as `https://pharmacy.hospital.example`. */
   readonly origin: string;
   /** The languages of the text, one below the other. */
   readonly says: readonly Say[];

@@ -22,7 +22,7 @@ export interface FollowerParts {
   readonly logger: Logger;
 }
 
-/** What the work of one leadership gets. */
+/** The context of the work of one leadership. */
 export interface LeaderContext {
   /** Aborts when the work is to stop, or the leadership is lost. */
   readonly signal: AbortSignal;

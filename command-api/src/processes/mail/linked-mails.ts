@@ -27,7 +27,7 @@ export interface LinkedMail {
   /** The sender's address; undefined: made from the link's host. */
   readonly from: string | undefined;
   readonly to: string;
-  /** Of the product, such as `https://pharmacy.hospital.example`. */
+  /** The origin of the product, such as `https://pharmacy.hospital.example`. */
   readonly origin: string;
   /** In the link's fragment, which browsers do not send: no server and no proxy logs it. */
   readonly token: string;

@@ -28,9 +28,9 @@ interface Parts {
   readonly from: string | undefined;
   /** Where links lead: the product's public address, a setting. */
   readonly origin: string;
-  /** Whether the account of this e-mail may have a password here. */
+  /** True if the account of this e-mail may have a password here. */
   readonly mayHavePassword: (email: string) => boolean;
-  /** Whether a person without an account can get one, here or at the provider of single sign-on. */
+  /** True if a person without an account can get one, here or at the provider of single sign-on. */
   readonly mayBeMade: boolean;
   readonly logger: Logger;
 }
@@ -95,7 +95,7 @@ async function addresseeOf(
   return state.status === 'registered' ? credential : undefined;
 }
 
-/** What a mail of the outbox needs to be sent. */
+/** The data that a mail of the outbox needs to be sent. */
 interface Addressed {
   readonly to: string;
   /** As the person chose it; undefined: that of the request. */

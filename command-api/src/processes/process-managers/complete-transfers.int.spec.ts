@@ -83,8 +83,8 @@ test('a step that comes late does nothing after a newer transfer of another admi
   const second = await ward.secondTeam('Ward 8');
   const third = await ward.secondTeam('Ward 9');
   const { _id: older, patient } = await ward.otherChart();
-  // Of a log in which two admissions of a patient were open: the first step of a transfer whose second step found the
-  // patient in the team already, and wrote nothing.
+  // The log has two open admissions of a patient: this is the first step of a transfer whose second
+  // step found the patient in the team already, and wrote nothing.
   const folds = createFoldCaches(environment.log);
   const handle = createHandle(environment.log, 'Africa/Cairo');
   const overtaken = '5f0c7a34-7a3c-4a6f-9d0f-3a1f5b6f0c44';

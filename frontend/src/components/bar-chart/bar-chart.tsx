@@ -25,7 +25,7 @@ export interface Figures {
   stacked?: boolean;
   /** The colour of each series, in their order. Default: a, b, c, … */
   colours?: readonly ChartColour[];
-  /** Without animation, for paper: growing bars would be printed half grown. */
+  /** Draws no animation, for paper: growing bars would be printed half grown. */
   still?: boolean;
 }
 interface Props extends Figures {

@@ -28,7 +28,7 @@ interface EmailProps extends Props {
   readOnly?: boolean;
 }
 
-/** What a copied address brings along would be no address to the browser. */
+/** A copied address brings characters along that would make it no address to the browser. */
 export const EmailField = ({ name = 'email', autoComplete = 'username', onChange, ...props }: EmailProps) => (
   <CredentialField
     {...props}

@@ -38,7 +38,7 @@ interface Props extends DateBounds {
   onChange: (value: string) => void;
   /** Buttons below the field. */
   near?: readonly NearDay[];
-  /** Why the form or the server refuses the date. */
+  /** The reason why the form or the server refuses the date. */
   error?: string | undefined;
   /** Shown instead of the weekday. */
   hint?: ReactNode;

@@ -36,7 +36,7 @@ const aFrame = () =>
         requestAnimationFrame(() => requestAnimationFrame(() => resolve()));
       }),
   );
-/** What the list does at once is done, and nothing has been painted. */
+/** The list has done what it does at once, and nothing has been painted. */
 const atOnce = () => act(async () => {});
 
 test('Enter picks the best match even if a scanner types all keys within a frame', async () => {

@@ -38,7 +38,7 @@ const fields = {
 } as const;
 
 interface Props {
-  /** What the account has. */
+  /** The kinds of proof that the account has. */
   kinds: readonly ProofKind[];
   error: ApiError | null | undefined;
   isPending: boolean;

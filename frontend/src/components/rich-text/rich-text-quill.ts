@@ -61,7 +61,10 @@ function expectedIn(text: string, at: number, direction: Direction | undefined):
   });
 }
 
-/** What is isolated now and what has to be, in the order of the text. One pass: a text may have thousands of lines. */
+/**
+ * The parts that are isolated now and those that have to be, in the order of the text. One pass: a
+ * text may have thousands of lines.
+ */
 function isolatesIn({ ops }: Delta): { current: Isolated[]; expected: Isolated[] } {
   const [current, expected]: [Isolated[], Isolated[]] = [[], []];
   let at = 0;

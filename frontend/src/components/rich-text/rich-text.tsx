@@ -33,7 +33,7 @@ interface Props {
   required?: boolean;
 }
 
-/** Of the editor's toolbar. */
+/** The height of the editor's toolbar. */
 const toolbarHeight = { height: '2.3rem', [touch]: { height: { base: '5.75rem', md: '3rem' } } };
 
 /** Once loaded, the editor renders with its form, so that the next key can focus it. */
@@ -211,7 +211,7 @@ function RichTextPlaceholder({
 
 const textIn = ({ innerHTML }: HTMLElement): string => (isBlank(innerHTML) ? '' : sanitize(innerHTML));
 
-/** What the editor takes over: the text and, if the field has the focus, the text before the caret. */
+/** The editor takes over the text and, if the field has the focus, the text before the caret. */
 interface FieldState {
   html: string;
   focused: boolean;

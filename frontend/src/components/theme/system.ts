@@ -33,7 +33,7 @@ import { colors, semanticColors, semanticShadows } from './palette.ts';
  * positioned element. They are registered here, with the first styles: a later registration restyles the whole page.
  */
 const notInherited = { syntax: '"*"', inherits: 'false' };
-/** What an on-screen keyboard covers (`platform/keyboard/on-screen-keyboard.ts`). */
+/** The height that an on-screen keyboard covers (`platform/keyboard/on-screen-keyboard.ts`). */
 const notInheritedLength = { syntax: '"<length>"', inherits: 'false', initialValue: '0px' };
 
 /** Targets are 44 px high on touch screens and on phones. */

@@ -60,7 +60,10 @@ export const startClinicalTextEditor = ({ read, save, ...input }: ClinicalTextEd
 /** The open ones of this tab, by `review:<id>` for a head, `note:<id>`, `new-review`, `new-note`. */
 export const clinicalTextEditors: Editors<ClinicalTextEditor> = createEditors();
 
-/** What a change that comes back from the outbox is compared with: the text that changed since, or the refusal's. */
+/**
+ * The text to compare with a change that comes back from the outbox: the text that changed since,
+ * or the refusal's.
+ */
 export function movedSince(back: PendingCommand, text: ClinicalTextContent, by: string): TheirText | undefined {
   const conflict = refusalError(back)?.conflict;
   return conflict || back.base !== text.version

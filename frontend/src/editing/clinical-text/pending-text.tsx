@@ -13,7 +13,7 @@ interface Props {
   /** Undefined while its form is open for another text. */
   onEdit: ((draft: ClinicalTextDraft, back: PendingCommand) => void) | undefined;
   dependents?: readonly PendingCommand[];
-  /** What is in it, and waits as well. */
+  /** The things in the text, which wait as well. */
   children?: ReactNode;
 }
 

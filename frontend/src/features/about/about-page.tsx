@@ -1,4 +1,4 @@
-/** What the product is, and what it is not. */
+/** A description of the product: what it is, and what it is not. */
 import { Box } from '@chakra-ui/react/box';
 import { Link } from 'react-router-dom';
 import { paths } from '../../platform/paths.ts';

@@ -90,7 +90,7 @@ function HistorySubject({ access }: { access: Access }) {
   }
 }
 
-/** Which days a search was of. Either date may be missing. */
+/** The range of days that a search was of. Either date may be missing. */
 const rangeOf = ({ startDate, endDate }: Access): 'always' | 'until' | 'since' | 'between' =>
   startDate === undefined ? (endDate === undefined ? 'always' : 'until') : endDate === undefined ? 'since' : 'between';
 

@@ -20,7 +20,7 @@ export const registerUser = signInEndpoint<SignedIn | SignedInByCookie, NewUser>
 export const beginAtProvider = endpoint<{ url: string }>()('GET', '/api/users/oidc/start');
 /** Exchanges the one-time code of the return from the provider. */
 export const fetchSession = signInEndpoint<SignedIn | SignedInByCookie, { code: string }>()('/api/users/oidc/session');
-/** Whether and how sign-up asks for a CAPTCHA. */
+/** The answer says if and how sign-up asks for a CAPTCHA. */
 export const getCaptcha = endpoint<{ captcha: CaptchaConfig }>()('GET', '/api/config/');
 
 /** The answer is the same whether or not the account exists. */

@@ -26,7 +26,7 @@ export interface CaptchaSolver {
   /**
    * Starts the work, unless it is under way.
    *
-   * @returns whether sign-up asks for a proof
+   * @returns true if sign-up asks for a proof
    * @throws ApiError
    */
   isRequired(): Promise<boolean>;

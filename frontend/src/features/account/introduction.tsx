@@ -1,4 +1,4 @@
-/** What the product is, beside the sign-in. */
+/** A description of the product, beside the sign-in. */
 import { Box } from '@chakra-ui/react/box';
 import { Link } from 'react-router-dom';
 import { paths } from '../../platform/paths.ts';

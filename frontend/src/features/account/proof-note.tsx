@@ -9,7 +9,7 @@ export function ProofNote({ isProving, children }: { isProving: boolean; childre
       display="flex"
       gap="2"
       color="fg.muted"
-      // Without words it takes no room: it is there before them, so that they are read out.
+      // It takes no room without words: it is there before them, so that they are read out.
       marginBlockStart={isProving ? undefined : '-4'}
       css={{ '& svg': { flexShrink: 0, marginBlockStart: '2px' } }}
     >

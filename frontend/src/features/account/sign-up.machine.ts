@@ -39,7 +39,7 @@ export const signUpMachine = setup({
       /** The CAPTCHA's proof, valid for this attempt only. */
       token: string | undefined;
     },
-    /** Of a mailed invitation, which is for this e-mail. */
+    /** The content of a mailed invitation, which is for this e-mail. */
     input: {} as { invitation: { readonly token: string; readonly email: string } | undefined },
     events: {} as { type: 'change'; patch: Partial<SignUpForm> } | { type: 'submit' },
   },

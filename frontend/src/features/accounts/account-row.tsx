@@ -170,7 +170,7 @@ const facts = ({ createdOn, lastUsedOn, hasSecondFactor, isOfProvider }: ListedA
 ];
 
 interface ButtonProps {
-  /** Whom it concerns, for assistive technology. */
+  /** The name of the person whom it concerns, for assistive technology. */
   name: string;
   loading?: boolean;
   onClick: () => void;

@@ -1,4 +1,4 @@
-/** What is searched for in the list of accounts. The search of the address holds it, so that Back returns to it. */
+/** The criteria of the list of accounts. The URL holds them, so that Back returns to them. */
 import type { AccountCondition } from 'command-api/contract/accounts';
 import { useSearchParams } from 'react-router-dom';
 

@@ -16,7 +16,7 @@ export interface Labelled {
   label: string;
   version: number;
 }
-/** How to add to a list that all teams share, and how to rename in it. */
+/** The calls that add to a list that all teams share, and that rename in it. */
 export const errorTypeCalls = {
   add: endpoint<Answer<ErrorType>, { label: string }>()('POST', '/api/errtypes'),
   rename: endpoint<Answer<ErrorType>, { label: string }>()('PUT', '/api/errtypes/:id'),

@@ -18,7 +18,7 @@ export const admissionQuery = (id: string) =>
     queryFn: ({ signal }) => api(getAdmission, { params: { id }, signal }),
   });
 
-/** What others changed in a patient chart since the person last looked. */
+/** The changes of others in a patient chart since the person last looked. */
 export const chartNewsQuery = (id: string) =>
   queryOptions({
     queryKey: queryKeys.chartNews(id),

@@ -11,7 +11,7 @@ import { useTranslation } from '../../platform/language/use-translation.ts';
 interface Props {
   values: CareDetails;
   onChange: (changed: Partial<CareDetails>) => void;
-  /** What the server refused, by field. */
+  /** The refusals of the server, by field. */
   refused: Readonly<Partial<Record<string, ReactNode>>>;
 }
 

@@ -1,4 +1,7 @@
-/** Who is about to leave the team, and what is still open in the chart: for the dialogs of discharge and transfer. */
+/**
+ * The patient who is about to leave the team, and what is still open in the chart: for the dialogs
+ * of discharge and transfer.
+ */
 import { Box } from '@chakra-ui/react/box';
 import { Skeleton } from '@chakra-ui/react/skeleton';
 import { useQuery } from '@tanstack/react-query';
@@ -37,7 +40,7 @@ export function DialogPatient({
   );
 }
 
-/** What the reviews leave open, a sentence each. */
+/** A sentence for each thing that the reviews leave open. */
 export function openIn(reviews: readonly Pick<Review, 'drugErrs'>[]): string[] {
   const entries = reviews.flatMap(({ drugErrs }) => drugErrs);
   const { pending: count, worstPending: severity } = figuresOf(entries);

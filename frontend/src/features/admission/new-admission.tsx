@@ -21,7 +21,7 @@ import { useTranslation } from '../../platform/language/use-translation.ts';
 
 interface Props {
   patient: Patient;
-  /** Whether the patient has an admission without a discharge: a person has one open admission. */
+  /** True if the patient has an admission without a discharge: a person has one open admission. */
   hasOpenAdmission: boolean;
 }
 

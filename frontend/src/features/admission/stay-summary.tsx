@@ -67,8 +67,8 @@ const style = {
 };
 
 /**
- * What the closed text hides: undefined if all of it fits, else the lines below the cut that speak of an allergy or of
- * the weight.
+ * The part that the closed text hides: undefined if all of it fits, else the lines below the cut
+ * that speak of an allergy or of the weight.
  */
 function useHidden(text: RefObject<HTMLElement | null>): readonly string[] | undefined {
   const [hidden, setHidden] = useState<readonly string[]>();

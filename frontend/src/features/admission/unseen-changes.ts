@@ -48,20 +48,20 @@ export const arrivalMarks = (items: readonly ChartNewsItem[]): Map<string, Arriv
 export const dataItemOf = ({ thing }: Pick<ChartNewsItem, 'thing'>): string => thing.replace(':', '-');
 
 export interface UnseenChanges {
-  /** Whether the patient chart can be drawn: the changes are read, or the read takes too long to wait for. */
+  /** True if the patient chart can be drawn: the changes are read, or the read takes too long. */
   isKnown: boolean;
   /** Undefined until they are read. */
   items: readonly ChartNewsItem[] | undefined;
-  /** When the person had last seen everything before this visit. Null on the first visit. */
+  /** The time at which the person had last seen all before this visit. Null on the first visit. */
   since: string | null | undefined;
-  /** Whether there were unseen changes when the patient chart was opened. */
+  /** True if there were unseen changes when the patient chart was opened. */
   hadNews: boolean;
   markAllSeen: () => void;
 }
 
 /**
- * What teammates changed in a patient chart since the person last looked, minus what they have seen by now. The server
- * remembers how far each person has looked.
+ * The changes of teammates in a patient chart since the person last looked, minus those seen by
+ * now. The server remembers how far each person has looked.
  */
 export function useUnseenChanges(admission: string): UnseenChanges {
   const read = useQuery(chartNewsQuery(admission));

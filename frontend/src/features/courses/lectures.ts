@@ -7,7 +7,7 @@ export type LecturePlayback =
   | { state: 'notYet' }
   | { state: 'elsewhere'; address: string };
 
-/** What the player shows for a lecture: its video, that it comes later, or a link to another site. */
+/** The player of a lecture shows its video, that it comes later, or a link to another site. */
 export function lecturePlayback({ video }: Lecture): LecturePlayback {
   // The address of a file of this installation is a path.
   const address = video.startsWith('/') ? new URL(video, location.origin).href : video;

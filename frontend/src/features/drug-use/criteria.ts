@@ -1,4 +1,7 @@
-/** What is asked for: a drug and a day. The address holds it: it survives a reload and can be sent to a teammate. */
+/**
+ * The criteria of the list: a drug and a day. The address holds them: they survive a reload and can
+ * be sent to a teammate.
+ */
 import type { DrugUseSubject } from 'command-api/contract/drug-use';
 import { useState } from 'react';
 import { NavigationType, useNavigationType, useSearchParams } from 'react-router-dom';

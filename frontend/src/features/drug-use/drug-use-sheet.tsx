@@ -1,4 +1,4 @@
-/** Who is on a drug, on paper (docs/product.md, "Who is on a drug"). */
+/** The list of who is on a drug, on paper (docs/product.md, "Who is on a drug"). */
 import type { DrugUsePatient } from 'command-api/contract/drug-use';
 import { useQuery } from '@tanstack/react-query';
 import { placeText } from '../../clinical/care-details.ts';

@@ -63,7 +63,7 @@ interface Props {
   patients: readonly DrugUsePatient[];
   /** The day that was asked for. */
   on: string;
-  /** Of several teams. Charts of other teams cannot be opened, so there are no links to them. */
+  /** True for several teams. The charts of other teams cannot be opened, so there are no links. */
   hasTeams: boolean;
   /** Several substances: each trade name has its own beside it. */
   hasSubstances: boolean;

@@ -1,4 +1,4 @@
-/** Who is on a drug: the form, both lists, and their paper. */
+/** The screen of who is on a drug: the form, both lists, and their paper. */
 import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
 import { useInfiniteQuery } from '@tanstack/react-query';

@@ -8,7 +8,7 @@ import { formatDate } from '../../platform/time/dates.ts';
 export const subjectName = ({ kind, label }: DrugUseSubject): string =>
   kind === 'drug' ? label : translate(kind === 'tag' ? 'drugUse.ofTag' : 'drugUse.ofSubstance', { label });
 
-/** Of the teams that the list leaves out; empty if it leaves out none. */
+/** The text about the teams that the list leaves out; empty if it leaves out none. */
 export const closedTeamsText = (teams: readonly string[] = []): string =>
   teams.length === 0 ? '' : translate('drugUse.closedTeams', { count: teams.length, teams: formatList(teams) });
 
@@ -16,7 +16,7 @@ export const closedTeamsText = (teams: readonly string[] = []): string =>
 export const doseOf = ({ dose, route, frequency }: DrugUse): string =>
   [dose, route, frequency].filter(Boolean).join(' · ');
 
-/** Where the use is written, and when. */
+/** The place where the use is written, and the date. */
 export function sourceOf({ source, date, stopDate }: DrugUse): string {
   const from = formatDate(date);
   if (source === 'review') return translate('drugUse.source.review', { date: from });

@@ -20,7 +20,7 @@ export interface Compatibility {
   category: string;
   note: string;
 }
-/** What is sent and compared: the draft without the keys of its rows. */
+/** The content that is sent and compared: the draft without the keys of its rows. */
 export interface DrugContent {
   label: string;
   tradeLabels: TradeLabel[];
@@ -77,7 +77,7 @@ const savedContent = ({ label, tradeLabels, errTemps, tags, tips, compatibility 
 /** By field, or by the key of a row. */
 export type DrugProblems = Readonly<Record<string, DrugProblem>>;
 type DrugProblem = Extract<MessageId, `drug.problems.${string}`>;
-/** What is missing before the server can take it: by field, or by the key of a row. */
+/** The parts that are missing before the server can take it: by field, or by the key of a row. */
 export function missingIn({ label, tradeLabels, errTemps, compatibility }: DrugDraft): DrugProblems {
   const missing: Record<string, DrugProblem> = {};
   if (label.trim() === '') missing['label'] = 'drug.problems.label';
@@ -131,7 +131,7 @@ const hasTexts = (value: unknown, fields: readonly string[]): boolean =>
   fields.every((field) => isText((value as Record<string, unknown>)[field]));
 const isListOf = (value: unknown, fields: readonly string[]): boolean =>
   Array.isArray(value) && value.every((row) => hasTexts(row, fields));
-/** Whether a stored draft can be shown in the form. */
+/** True if a stored draft can be shown in the form. */
 export const isDrugDraft = (value: unknown): value is DrugDraft =>
   hasTexts(value, ['label', 'tips']) &&
   typeof value === 'object' &&

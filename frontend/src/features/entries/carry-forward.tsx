@@ -32,7 +32,7 @@ export const previousReview = (reviews: readonly Review[], review: Pick<Review, 
       undefined,
     );
 
-/** Whether two trade labels are one medicine: they belong to one drug. */
+/** True if two trade labels are one medicine: they belong to one drug. */
 export const isSameMedicine = (one: string, other: string): boolean =>
   drugOfTradeLabel(one) === drugOfTradeLabel(other);
 
@@ -54,7 +54,7 @@ export const carriedDraft = ({
   errTypeLabel: NO_ERROR.label,
 });
 
-/** The medicines in which nothing was wrong that day. What was wrong is looked at on its own. */
+/** The medicines in which nothing was wrong that day. The others are looked at on their own. */
 export const withoutError = (from: Pick<Review, 'drugErrs'>): DrugErr[] =>
   medicinesOf(from).filter(({ errDrug }) =>
     from.drugErrs.every((entry) => isNoError(entry.errType) || !isSameMedicine(entry.errDrug, errDrug)),

@@ -61,7 +61,7 @@ export function changeDraft(draft: EntryDraft, patch: Partial<EntryDraft>): Entr
   return isNoError(next.errType) ? { ...next, errSeverity: null, errRes: null, followUpDate: null } : next;
 }
 
-/** What is missing before the server can take it, in the order of the form. */
+/** The parts that are missing before the server can take the draft, in the order of the form. */
 export function missingIn(draft: EntryDraft): { errDrug?: string; errType?: string } {
   return {
     ...(draft.errDrug === '' ? { errDrug: translate('entry.problems.errDrug') } : {}),
@@ -103,8 +103,8 @@ export const isEntryDirty = (context: EditorContext<DrugErr, EntryDraft>): boole
 
 const isText = (value: unknown): value is string => typeof value === 'string';
 /**
- * Whether a stored draft can be shown in the form. A draft stored before follow-up dates existed has none: the editor
- * fills the gap from the saved entry.
+ * True if a stored draft can be shown in the form. A draft stored before follow-up dates existed
+ * has none: the editor fills the gap from the saved entry.
  */
 export const isEntryDraft = (value: unknown): value is EntryDraft =>
   typeof value === 'object' &&

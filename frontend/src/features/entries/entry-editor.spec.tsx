@@ -109,7 +109,7 @@ test('an entry without an answer waits; taken back and changed, it is added once
       method: 'PUT',
       path: '/api/reviews/updateRevMed/r1',
       key: expect.not.stringMatching(firstKey),
-      // Of the answer: another tab may have changed it since.
+      // The version of the answer: another tab may have changed it since.
       ifMatch: '7',
       note: '<p>second</p>',
     },

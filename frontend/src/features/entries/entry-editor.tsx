@@ -28,11 +28,11 @@ export interface EntryEditorOptions {
   review: EntryReview;
   saved?: DrugErr;
   draft?: EntryDraft;
-  /** What the draft has to be compared with first. */
+  /** The state that the draft has to be compared with first. */
   theirs?: Theirs<DrugErr>;
   /** The command that was taken back from the outbox. */
   sent?: WithdrawnCommand;
-  /** Why that command was refused. */
+  /** The reason why that command was refused. */
   error?: ApiError;
 }
 

@@ -38,7 +38,7 @@ interface Props {
   /** By `entry:<id>`. */
   arrivals: ReadonlyMap<string, Arrival>;
   Templates?: TemplatesComponent;
-  /** What was moved from this chart to another one. */
+  /** The things that were moved from this chart to another one. */
   moves?: readonly MovedOut[] | undefined;
   /** The review whose medicines can be carried forward. */
   carryFrom?: Review | undefined;

@@ -106,7 +106,7 @@ export const Judgement = memo(function Judgement({
 
 interface FollowUpProps extends Pick<EntryDraft, 'errType' | 'followUpDate'> {
   ref: RefObject<HTMLInputElement | null>;
-  /** Why the server refused the date. */
+  /** The reason why the server refused the date. */
   refused: string | undefined;
   disabled: boolean;
   onChange: (patch: Partial<EntryDraft>) => void;

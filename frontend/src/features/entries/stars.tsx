@@ -98,7 +98,7 @@ export function RateStars({ entry, reviewId }: { entry: DrugErr; reviewId: strin
   return (
     <span className="stars">
       <StarsTrack value={value} />
-      {/* Without a rating the slider is at 0. A click there changes no value, and still rates 0. */}
+      {/* The slider is at 0 if unrated. A click there changes no value, and still rates 0. */}
       <input
         type="range"
         min={0}

@@ -1,4 +1,4 @@
-/** What an erasure ends and what stays, for the second person, who agrees or refuses. */
+/** The things that an erasure ends, and those that stay, for the second person, who decides. */
 import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
 import { Dialog } from '@chakra-ui/react/dialog';
@@ -51,7 +51,8 @@ function Look({ patient, name, recordNumber, onClose, onErased }: Omit<Props, 'l
   const t = useTranslation();
   const query = useQuery(erasureQuery(patient));
   const lookAgain = (): void => void queryClient.invalidateQueries({ queryKey: queryKeys.erasure(patient) });
-  // What was read before the dialog opened may be old: only the newest version can be agreed to.
+  // The version that was read before the dialog opened may be old: only the newest one can be
+  // agreed to.
   useEffect(() => {
     void queryClient.invalidateQueries({ queryKey: queryKeys.erasure(patient) });
   }, [patient]);

@@ -22,7 +22,7 @@ const counted = {
   images: 'erasure.count.images',
 } as const satisfies Partial<Record<keyof ErasureCounts, string>>;
 
-/** What goes, in the order of the chart. Call while rendering. */
+/** The things that go, in the order of the chart. Call while rendering. */
 export const countLines = (goes: ErasureCounts): { key: string; label: string; count: number }[] =>
   (Object.keys(counted) as (keyof typeof counted)[]).map((key) => ({
     key,

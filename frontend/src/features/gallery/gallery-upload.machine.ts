@@ -21,7 +21,7 @@ export interface UploadingImage extends ChosenImage {
   state: 'waiting' | 'sending' | 'sent' | 'failed';
   /** 0 to 1. */
   part: number;
-  /** Why it failed. */
+  /** The reason why it failed. */
   error?: ApiError;
   /** The address of an uploaded image, which the group refers to. */
   image?: string;
@@ -60,7 +60,7 @@ export const tooLarge = (): ApiError =>
 /** An empty type is unknown to the browser: the server looks at the content. */
 const accepted = new Set(['', 'image/jpeg', 'image/png', 'image/webp']);
 
-/** What the server would refuse is not sent. */
+/** An image that the server would refuse is not sent. */
 function toUpload(image: ChosenImage): UploadingImage {
   const refuse = (error: ApiError): UploadingImage => ({ ...image, state: 'failed', part: 0, error });
   if (image.file.size > SCALED_MAX_BYTES) return refuse(tooLarge());

@@ -39,7 +39,7 @@ export const tilesStyle = {
 
 interface Props {
   admission: string;
-  /** Of the admission: its members are the authors. */
+  /** The team of the admission: its members are the authors. */
   team: string;
   groups: readonly GalleryGroup[];
   canEdit: boolean;

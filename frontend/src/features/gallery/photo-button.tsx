@@ -6,7 +6,7 @@ import { useTranslation } from '../../platform/language/use-translation.ts';
 
 interface Props {
   disabled: boolean;
-  /** Why it is disabled. */
+  /** The reason why it is disabled. */
   title: string | undefined;
   /** No photo was taken for this group yet. */
   isFirst: boolean;

@@ -1,7 +1,7 @@
 /** An image that the server would refuse for its size is made smaller before it is sent. */
 import { limits } from 'command-api/domain/values/codes';
 
-/** Of the first try: more than a screen or paper shows. */
+/** The pixels of the first try: more than a screen or paper shows. */
 const PIXELS = 12_000_000;
 const TRIES = 4;
 const QUALITY = 0.9;

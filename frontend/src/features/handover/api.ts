@@ -67,7 +67,7 @@ export type ShownEntry = DrugErr & Pick<PendingEntry, 'review'>;
  * Sends a change of an entry with the version that was shown.
  * On a conflict in another field only, it sends the change again with the current version
  * (docs/decisions/browser/conflicts.md).
- * @param isAsShown whether the fields that matter are still as shown in the current entry
+ * @param isAsShown true if the fields that matter are still as shown in the current entry
  * @throws ApiError
  */
 async function retryOnNewerVersion(
@@ -128,7 +128,7 @@ export const takeOver = (idempotencyKeys: IdempotencyKeys, shown: ShownEntry): P
     },
   );
 
-/** What has become of the entries until now. */
+/** The outcomes of the entries until now. */
 export interface TakenOver {
   readonly taken: number;
   readonly refused: number;
@@ -139,11 +139,12 @@ export interface TakenOver {
 const REFUSED: readonly number[] = [403, 404, 409];
 
 /**
- * Takes over all entries that the filters match, also those that no page has shown: one command after the other, until
- * the server lists no further one.
- * @param mayTakeOver whether the person may take this entry over
+ * Takes over all entries that the filters match, also those that no page has shown: one command
+ * after the other, until the server lists no further one.
+ * @param mayTakeOver true if the person may take this entry over
  * @param signal ends it after the command that is under way
- * @throws ApiError where an answer says nothing about the entry, such as a lost connection. What was taken over stays so.
+ * @throws ApiError where an answer says nothing about the entry, such as a lost connection. The
+ * entries that were taken over stay so.
  */
 export async function takeOverAll(
   team: string,

@@ -47,7 +47,7 @@ export function writeFilters({
 /** In place of a person: people who are not in the team, or not any more. */
 export const NOT_IN_TEAM = 'left';
 
-/** Whether a filter hides entries. `discharged` adds entries. */
+/** True if a filter hides entries. `discharged` adds entries. */
 export const isNarrowed = ({ mine, of, severity, overdue, drug }: PendingFilters): boolean =>
   mine || of !== '' || severity !== null || overdue || drug !== '';
 

@@ -14,7 +14,7 @@ import { useTranslation } from '../../platform/language/use-translation.ts';
 interface Props {
   entry: DrugErr;
   canPlan: boolean;
-  /** Whether the form is shown in place of the date. */
+  /** True if the form is shown in place of the date. */
   isOpen: boolean;
   busy: boolean;
   error: ApiError | null;

@@ -10,7 +10,7 @@ export interface ListSnapshot {
   readonly key: string;
   readonly rows: readonly PendingEntry[];
   readonly pages: number;
-  /** Whether the last row was the last one of the whole list. */
+  /** True if the last row was the last one of the whole list. */
   readonly isComplete: boolean;
 }
 
@@ -41,11 +41,11 @@ export function extendSnapshot(
 export interface ChangesSince {
   /** The newest pages by id. An entry of the snapshot that is not here is not pending any more. */
   readonly current: ReadonlyMap<string, PendingEntry>;
-  /** Whether there are new entries beside those of the snapshot. */
+  /** True if there are new entries beside those of the snapshot. */
   readonly hasNewEntries: boolean;
 }
 
-/** What has changed since the snapshot was taken. A row that has only moved up from the next page is not new. */
+/** The changes since the snapshot. A row that has only moved up from the next page is not new. */
 export function changesSince(snapshot: ListSnapshot, newestPages: readonly PendingPage[]): ChangesSince {
   const newest = newestPages.flatMap(({ pending }) => pending);
   const shown = new Set(snapshot.rows.map(({ _id }) => _id));

@@ -276,7 +276,10 @@ const nameIn = (team: Team, userId: string): string => {
 const takenOverText = (responsible: string, user: string | undefined, name: string): string =>
   responsible === user ? translate('handover.takenOverByMe') : translate('handover.takenOverBy', { name });
 
-/** Who has taken the entry over, and whether the person who is responsible can work in the team. */
+/**
+ * The person who has taken the entry over, and a note if the person who is responsible cannot work
+ * in the team.
+ */
 function InCharge({ entry, team, user }: { entry: PendingEntry; team: Team; user: string | undefined }) {
   const t = useTranslation();
   const { responsible = entry.userId, userId, responsibleName } = entry;
@@ -314,7 +317,7 @@ function GoneFromList({ entry, team, user }: { entry: PendingEntry; team: Team; 
       {current && current.errRes !== null ? (
         <span>
           <ResponseMark response={current.errRes} />
-          {/* Of an entry that was taken over, two people may record the response. */}
+          {/* Two people may record the response of an entry that was taken over. */}
           {current.responsible === undefined ? (
             <>
               {' '}

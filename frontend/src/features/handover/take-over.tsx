@@ -13,7 +13,7 @@ import { takeOverAll, type TakenOver } from './api.ts';
 interface Props {
   team: string;
   filters: PendingFilters;
-  /** How many entries the list has, the ones that are not loaded included. */
+  /** The number of entries in the list, the ones that are not loaded included. */
   count: number;
   mayTakeOver: (entry: PendingEntry) => boolean;
   /** The list has changed. */

@@ -45,7 +45,7 @@ export function thingName(thing: HistoryThing): string {
   const id = `history.things.${thingKind(thing)}`;
   return isMessageId(id) ? translate(id) : thingKind(thing);
 }
-/** Who can restore a thing of this kind, as a sentence. Undefined for a kind that has none. */
+/** The people who can restore a thing of this kind, as a sentence. Undefined if there are none. */
 export function restoredBy(kind: string): string | undefined {
   const id = `history.restoredBy.${kind}`;
   return isMessageId(id) ? translate(id) : undefined;
@@ -177,7 +177,7 @@ const byAuthor = new Set([
   'PhysicianNoteDeleted',
 ]);
 
-/** Whether the person may restore the thing of a change. The server decides in the end. */
+/** True if the person may restore the thing of a change. The server decides in the end. */
 export function canWrite({ type, of, actorId }: HistoryEvent, me: string, team: Team | undefined): boolean {
   const person = { _id: me };
   switch (thingKind(of)) {
@@ -200,7 +200,7 @@ export function canWrite({ type, of, actorId }: HistoryEvent, me: string, team: 
  * The changes that the person can restore. The newest change of a thing is its current state; of a deleted thing only
  * the deletion can be restored. Members, images and erased patients cannot be restored.
  * @param changes newest first, from the newest change of the stream
- * @returns by revision: whether the thing is updated or created again
+ * @returns by revision: `update` if the thing is updated, `recreate` if it is created again
  */
 export function restorableChanges(
   changes: readonly HistoryEvent[],
@@ -208,7 +208,7 @@ export function restorableChanges(
   team: Team | undefined,
 ): Map<number, 'update' | 'recreate'> {
   const found = new Map<number, 'update' | 'recreate'>();
-  /** Whether the thing exists, by its newest change. */
+  /** True for a thing that exists, by its newest change. */
   const exists = new Map<HistoryThing, boolean>();
   for (const change of changes) {
     const isNewest = !exists.has(change.of);

@@ -9,7 +9,7 @@ import { formatDate } from '../../platform/time/dates.ts';
 /** A mark is a sign, never a colour alone. */
 export const signs = { none: NO_ERROR_SIGN, ...responseSigns, pending: '…' } as const;
 
-/** What the entry of a day is marked with. */
+/** The mark of the entry of a day. */
 export const markOf = ({ zType, zResp }: MedicationDay): keyof typeof signs =>
   zType !== null && isNoError(zType) ? 'none' : (zResp ?? 'pending');
 /** The error type of a day. */
@@ -21,7 +21,7 @@ export const responseOf = ({ zType, zResp }: MedicationDay): string =>
     : zResp === null
       ? translate('medication.marks.pending')
       : responseLabel(zResp);
-/** Whether the same month and day come twice, or may come. */
+/** True if the same month and day come twice, or may come. */
 export const hasSeveralYears = (dayList: readonly string[]): boolean =>
   (dayList[0] ?? '').slice(0, 4) !== (dayList.at(-1) ?? '').slice(0, 4);
 /** `MM-DD`; the whole date in a stay of several years. */

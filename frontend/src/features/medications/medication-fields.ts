@@ -107,10 +107,10 @@ export const readMedication = createVersionReader<AdmissionMedication, Medicatio
   fieldsOf,
 );
 
-/** Whether a stored draft can be shown in the form. */
+/** True if a stored draft can be shown in the form. */
 export const isMedicationDraft = isFlatDraft(blankMedication(''));
 export type MedicationDraft = FlatFormDraft<MedicationFields>;
 
-/** Whether the medication is taken on this day: not stopped, or stopped on a later day. */
+/** True if the medication is taken on this day: not stopped, or stopped on a later day. */
 export const isTaken = ({ stopDate }: Pick<AdmissionMedication, 'stopDate'>, today: string): boolean =>
   stopDate === null || stopDate > today;

@@ -49,7 +49,10 @@ export const medicationDraftKey = (user: string, admission: string, medication: 
   of: `${admissionDrafts(admission)}medication:${medication ?? 'new'}`,
 });
 
-/** How long keys are buffered for the next form. Longer than the outbox waits before the form closes unanswered. */
+/**
+ * The time for which keys are buffered for the next form. Longer than the outbox waits before the
+ * form closes unanswered.
+ */
 const KEY_BUFFER_MS = 60_000;
 
 interface Props {
@@ -83,7 +86,7 @@ export function MedicationForm({ admission, user, medication, restored, withdraw
   const formElement = useRef<HTMLFormElement>(null);
   const patientDrugs = usePatientDrugs();
   const drugInput = useRef<HTMLInputElement>(null);
-  /** Whether another new medication follows this one. */
+  /** True if another new medication follows this one. */
   const isNextWanted = useRef(false);
   /** The next form opens with the server's answer. Keys typed until then go into it, or are dropped on a failure. */
   const endBuffering = useRef<EndBuffering>(undefined);
@@ -205,7 +208,7 @@ export function MedicationForm({ admission, user, medication, restored, withdraw
       close();
     }
   };
-  /** Whether a list of choices is open in the form: Escape closes that first. */
+  /** True if a list of choices is open in the form: Escape closes that first. */
   const isListOpen = useRef(false);
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.target instanceof Node && !event.currentTarget.contains(event.target)) return;

@@ -33,7 +33,7 @@ interface Props {
 }
 
 interface OpenForm {
-  /** Of the medication, or `new`. */
+  /** The id of the medication, or `new`. */
   id: string;
   /** The medication when the form was opened. */
   medication?: AdmissionMedication;

@@ -19,7 +19,7 @@ const MIN_DAYS = 3;
  *
  * @param count all days
  * @param box its width is the room for the table; without a layout all days are shown
- * @param daysIn how many days fit into a width in CSS pixels
+ * @param daysIn the number of days that fit into a width in CSS pixels
  */
 export function useDayWindow(
   count: number,

@@ -13,7 +13,7 @@ import { endpoint } from '../../platform/http/api.ts';
 import { api } from '../../sync/client.ts';
 import { queryKeys } from '../../sync/cache/query-keys.ts';
 
-/** What a person wants to move. */
+/** The thing that a person wants to move. */
 export interface Movable {
   readonly kind: MovedOut['kind'];
   readonly id: string;
@@ -23,9 +23,9 @@ export interface Movable {
   readonly patient: string;
   readonly team: string;
   readonly version: number;
-  /** Of an entry: its review, with its author and day. */
+  /** The review of an entry, with its author and day. */
   readonly review?: { readonly id: string; readonly author: string; readonly day: string };
-  /** Of a group. */
+  /** The images of a group. */
   readonly images?: GalleryGroup['images'];
 }
 
@@ -43,7 +43,7 @@ export const moveRecord = endpoint<Answer<Move>, MoveBody>()('POST', '/api/admis
 const searchPatients = endpoint<PatientPage>()('GET', '/api/patients/team/:team');
 const listInpatients = endpoint<Inpatients>()('GET', '/api/patients/inpatients/:team');
 
-/** By a name or a record number. Without a text: who is in hospital. */
+/** The patients by a name or a record number; an empty text gives those who are in hospital. */
 export const patientChoiceQuery = (team: string, text: string) =>
   queryOptions({
     queryKey: queryKeys.patientChoice(team, text),

@@ -1,4 +1,4 @@
-/** Finds a patient of the team, for a move to their chart. Without a text it lists who is in hospital. */
+/** Finds a patient of the team, for a move to their chart. Lists inpatients if no text is typed. */
 import { Box } from '@chakra-ui/react/box';
 import { Input } from '@chakra-ui/react/input';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';

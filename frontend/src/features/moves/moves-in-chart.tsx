@@ -141,7 +141,7 @@ export interface MarksProps {
 
 const tabOf = { entry: 'reviews', review: 'reviews', note: 'notes', images: 'gallery' } as const;
 
-/** What was moved from a chart to others: a line each, with a link to its new place. */
+/** The things that were moved from a chart to others: a line each, with a link to its new place. */
 export function MovedMarks({ admission, tab }: MarksProps) {
   const t = useTranslation();
   const nameOf = useNameOf(admission.team);

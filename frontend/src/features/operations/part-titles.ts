@@ -15,7 +15,7 @@ export function projectionTitle(name: string): string {
 }
 
 const kinds = ['admission', 'patient', 'team', 'user', 'drug', 'catalogue', 'access'] as const;
-/** Of a stream. */
+/** The title of a kind of stream. */
 export function kindTitle(name: string): string {
   const known = kinds.find((kind) => kind === name);
   return known ? translate(`operations.kind.${known}`) : name;

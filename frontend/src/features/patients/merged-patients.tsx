@@ -68,7 +68,7 @@ function MergedRow({ merged, team, canEdit }: { merged: MergedPatient; team: str
     });
     if (isSure) separate.mutate({ params: { id: merged.into, mergedId: merged._id }, team });
   };
-  // Of a page that stays open for longer, the server refuses with a sentence.
+  // The server refuses with a sentence if the page stays open for longer.
   const [shownAt] = useState(() => Date.now());
   const canUndo = canEdit && Date.parse(merged.undoUntil) > shownAt;
   return (

@@ -55,7 +55,7 @@ export function namesFrom(field: (typeof nameFields)[number], pasted: string): P
   );
 }
 
-/** Without spaces around a part, and without empty parts. */
+/** Leaves out the spaces around a part, and empty parts. */
 export function writeSearch({ search, inpatientsOnly }: SearchState): URLSearchParams {
   const params = new URLSearchParams();
   for (const field of searchFields) if (search[field].trim() !== '') params.set(field, search[field].trim());

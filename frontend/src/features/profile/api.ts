@@ -20,7 +20,7 @@ export interface ProfileEdit {
 
 const userDetails = endpoint<AnyProfile>()('GET', '/api/users/:id/userDetails');
 export const editProfile = endpoint<Answer<Account>, ProfileEdit>()('PUT', '/api/users/:id/edit');
-/** Of the account: for mails, and for a device on which none was chosen. */
+/** The language of the account: for mails, and for a device on which none was chosen. */
 export const chooseAccountLanguage = endpoint<LanguageChoice, LanguageChoice>()('PUT', '/api/users/me/language');
 export const addRecommendation = endpoint<Answer<Recommendation>, { recommendation: string }>()(
   'POST',

@@ -57,7 +57,7 @@ export const fetchReviewsFile = (
 ): Promise<Blob> =>
   api(files[format], { team, query: { team, startDate, endDate, asOf, sep: format === 'csv' ? sep : undefined } });
 
-/** Without the CSV lines of the answer: the CSV is read as a file. */
+/** Leaves out the CSV lines of the answer: the CSV is read as a file. */
 const collectedReviews = async ({
   team,
   criteria: { startDate, endDate, asOf },

@@ -235,7 +235,7 @@ function formatField(thing: Shown, field: FieldName): string {
   return wordsOf[field]?.(thing) ?? (typeof value === 'string' || typeof value === 'number' ? String(value) : '');
 }
 
-/** The differing fields in words. Of an added or removed thing: all its fields that have a value. */
+/** The differing fields in words; all fields with a value if the thing was added or removed. */
 export function changedFields({ before, after }: ReportChange): ChangedField[] {
   const [was, is]: [Shown | null, Shown | null] = [before, after];
   return fieldNames

@@ -23,7 +23,7 @@ export function toInstant(local: string): string {
 
 export const isInstant = (text: string): boolean => /^\d{4}-\d\d-\d\dT/.test(text) && !Number.isNaN(Date.parse(text));
 
-/** How far the server's clock is ahead of this device's, by its last answer. */
+/** The time by which the server's clock is ahead of this device's, by its last answer. */
 let aheadMs = 0;
 
 /** Now by the server's clock, to the second. By this device's clock where the server does not answer. */

@@ -154,7 +154,7 @@ export function ReportResult({
   );
 }
 
-/** What the collected report holds: its reviews, or those with errors, of all. */
+/** The counts of the collected report: its reviews, or those with errors, of all. */
 const countsOf = (rows: readonly CollectedReview[], errorsOnly: boolean): string[] =>
   errorsOnly
     ? [

@@ -128,7 +128,7 @@ function Preview({ chatUrl, admission, reviews, onClose }: Omit<Props, 'open'>) 
 
   /**
    * Records the use once for each preview, also when the text is copied and the chat is opened.
-   * @returns whether it is in the access log
+   * @returns true if it is in the access log
    */
   const ensureRecorded = async (): Promise<boolean> => {
     if (record.isSuccess) return true;

@@ -77,7 +77,7 @@ const railStyle = {
 
 /** The height of the patient's banner, in CSS pixels. */
 const BANNER_PX = 128;
-/** What a person does before the page scrolls by it. */
+/** The events of a person's act before the page scrolls by it. */
 const OWN_MOVES = ['wheel', 'touchmove', 'pointerdown', 'keydown'] as const;
 
 function readNow(ids: readonly string[]): string | undefined {

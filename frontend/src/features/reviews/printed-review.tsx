@@ -78,7 +78,7 @@ const isTaken = ({ drug, startDate, stopDate }: AdmissionMedication, { errDrug }
 const addressThen = (admission: string, revision: number): string =>
   new URL(paths.chartThen.href(admission, String(revision)), location.origin).href;
 
-/** Who the patient is, on every page. */
+/** The identity of the patient, on every page. */
 function Identity({ review: { reviewDate }, admission, by }: Pick<Props, 'review' | 'admission' | 'by'>) {
   const t = useTranslation();
   const { patientDetails: patient, admissionDate, teamName } = admission;

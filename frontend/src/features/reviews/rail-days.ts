@@ -1,4 +1,4 @@
-/** What the rail of days shows: the reviews, and the days of the stay without one. */
+/** The items of the rail of days: the reviews, and the days of the stay without one. */
 import type { Review } from 'command-api/contract/entities';
 import { dayOfStay } from '../../platform/time/dates.ts';
 
@@ -31,7 +31,7 @@ export function railItems(reviews: readonly Review[], admissionDate: string, unt
   return items;
 }
 
-/** Where a review is in the window, in CSS pixels from its top. */
+/** The place of a review in the window, in CSS pixels from its top. */
 export interface ReviewBox {
   readonly id: string;
   readonly isOpen: boolean;
@@ -46,7 +46,8 @@ const READ_AT = 0.1;
  * The id of the review that is read. The last page of a chart cannot scroll its newest review to the top: the line at
  * which one reads goes down with what is left to scroll, and is at the end of the window at the end of the page.
  *
- * @param view what is in sight below the patient's banner, and how far the page can still be scrolled down
+ * @param view the part in sight below the patient's banner, and the distance that the page can
+ * still be scrolled down
  * @returns an open review before a closed one; undefined if none is in view
  */
 export function reviewInView(

@@ -29,8 +29,8 @@ interface ProviderProps {
 }
 
 /**
- * Around the list of reviews. A step opens the other review in place of this one; one that is open already is only
- * scrolled to. What is typed in a review stays in its editor.
+ * A wrapper of the list of reviews. A step opens the other review in place of this one; one that is
+ * open already is only scrolled to. Text that is typed in a review stays in its editor.
  */
 export function ReviewSteps({ reviews, open, onOpen, onArrive, children }: ProviderProps) {
   const latest = useRef({ reviews, open, onOpen, onArrive });
@@ -71,7 +71,7 @@ export function ReviewSwipe({ review, children }: { review: string; children: Re
     if (navigator.maxTouchPoints === 0) return undefined;
     let isShown = true;
     let stop = (): void => undefined;
-    // Loaded where one touches. Without it the buttons are there.
+    // It is loaded where one touches. The buttons are there without it.
     import('../../platform/swipe.ts')
       .then(({ listenToSwipes }) => {
         if (isShown && root.current)

@@ -31,7 +31,7 @@ export const linesQuery = (search: SecuritySearch) =>
 
 const LOOK_MS = 15_000;
 
-/** How many lines are newer than the newest shown one. Counting is no line of the log. */
+/** The number of lines that are newer than the newest shown one. Counting is no line of the log. */
 export const newerQuery = (search: SecuritySearch, than: number | undefined) =>
   queryOptions({
     queryKey: queryKeys.newerSecurityLines(searchFields(search), than ?? 0),

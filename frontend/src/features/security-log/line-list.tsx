@@ -68,7 +68,7 @@ function Actor({ line: { by, actor } }: { line: SecurityLine }) {
   return by === 'product' ? t('securityLog.byProduct') : t('securityLog.byUnknown');
 }
 
-/** Whom it concerns, and where it came from. */
+/** The person whom the line concerns, and where it came from. */
 function Details({ line }: { line: SecurityLine }) {
   const { user, patient, emailMark, address, device } = line;
   const t = useTranslation();
@@ -104,7 +104,10 @@ function Details({ line }: { line: SecurityLine }) {
   );
 }
 
-/** Of a transfer both teams, in its direction: a line's own team is the one that has the patient after the event. */
+/**
+ * Both teams of a transfer, in its direction: a line's own team is the one that has the patient
+ * after the event.
+ */
 function Teams({ line: { kind, team, otherTeam } }: { line: SecurityLine }) {
   if (!team) return null;
   if (!otherTeam)

@@ -1,4 +1,4 @@
-/** What a line of the security log says, in the language of the page. */
+/** The sentence of a line of the security log, in the language of the page. */
 import { refusedReasons, type SecurityLine } from 'command-api/contract/security-log';
 import { translate } from '../../platform/language/language.ts';
 

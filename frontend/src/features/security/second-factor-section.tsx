@@ -52,7 +52,7 @@ export function SecondFactorSection() {
   );
 }
 
-/** Where a team that requires a second factor led here: why, and then the way back. */
+/** The reason why a team that requires a second factor led here, and then the way back. */
 function Required({ isMet }: { isMet: boolean }) {
   const t = useTranslation();
   const returnFrom = safeReturnFrom(useSearchParams()[0].get('returnFrom'));

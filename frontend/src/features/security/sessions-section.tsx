@@ -1,4 +1,7 @@
-/** Where the person is signed in. They end one session, or all but this one (docs/product.md, "Sessions"). */
+/**
+ * The places where the person is signed in. The person ends one session, or all but this one
+ * (docs/product.md, "Sessions").
+ */
 import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
 import { useQuery } from '@tanstack/react-query';

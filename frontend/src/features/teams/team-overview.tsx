@@ -1,4 +1,4 @@
-/** What a team is, who its members are, and the links to its screens, read-only. */
+/** A description of a team, its members, and the links to its screens, read-only. */
 import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
 import type { Team } from 'command-api/contract/entities';

@@ -25,9 +25,9 @@ const DOSES =
   'mg|g|gm|gram|mcg|[µμ]g|units?|iu|ml|meq|mmol|tab|cap|amp|vial|%|million|hours?|h\\b|مجم|جم|مل|وحدة|أمبول|قرص';
 const NUMBER = '[\\d٠-٩۰-۹]+(?:[.,٫/][\\d٠-٩۰-۹]+)?';
 
-/** Where a word may begin: letters of both scripts count. */
+/** The place where a word may begin: letters of both scripts count. */
 const START = '(?<![\\p{L}\\p{M}\\d])';
-/** What makes a number a limit for each patient, or a range. */
+/** The text after a number that makes it a limit for each patient, or a range. */
 const NO_LIMIT =
   '(?!\\s*(?:[^\\s<>,.;:]{1,9})?\\s*(?:[-–—]\\s*[\\d٠-٩۰-۹]|or (?:less|more|lower|higher|below|above)|and (?:below|above)|to [\\d]|إلى|أو أقل|أو أكثر|فأقل|فأكثر))';
 const afterName = new RegExp(
@@ -51,5 +51,5 @@ export const withoutPatientValues = (html: string): string =>
     .map((part, at) => (at % 2 === 1 ? part : ofText(part)))
     .join('');
 
-/** Whether a template has places for values of the patient. */
+/** True if a template has places for values of the patient. */
 export const hasBlanks = (html: string): boolean => html.includes(BLANK);

@@ -53,8 +53,8 @@ export interface TimeTravel {
 }
 
 /**
- * The address follows the position. Back, forward and links set the position from the address. Without `?at=` the
- * position is the newest change, also after later changes.
+ * The address follows the position. Back, forward and links set the position from the address. The
+ * position is the newest change if there is no `?at=`, also after later changes.
  */
 export function useTimeTravel(times: ChangeTimes, { params, set }: UrlParams): TimeTravel {
   const address = params.get('at') ?? '';

@@ -2,7 +2,7 @@ import type { WardPatient } from 'command-api/contract/handover';
 import { foldPlace } from 'command-api/domain/values/folding';
 
 export interface BoardRow extends WardPatient {
-  /** Whether other people have changed the chart since this person last looked at it. */
+  /** True if other people have changed the chart since this person last looked at it. */
   isNew: boolean;
 }
 /** The errors without a response of all these inpatients. */
@@ -18,7 +18,10 @@ interface ColumnOrder {
 export type Order = ColumnOrder | { by: 'need' };
 export const byNeed: Order = { by: 'need' };
 
-/** Rooms and beds with numbers in the order of the numbers, in any script and spelling. Without either: last. */
+/**
+ * Rooms and beds with numbers in the order of the numbers, in any script and spelling. A patient
+ * without either is last.
+ */
 const placeKey = (room: string, bed: string): string =>
   room === '' && bed === ''
     ? '\uffff'
@@ -26,7 +29,7 @@ const placeKey = (room: string, bed: string): string =>
 
 type SortKey = (row: BoardRow) => string | number;
 
-/** What the rows are compared by, in ascending order. */
+/** The keys by which the rows are compared, in ascending order. */
 const sortKeys: Record<Exclude<Column, 'name'>, SortKey> = {
   bed: ({ room, bed }) => placeKey(room, bed),
   // Ascending by age is descending by date of birth. The same holds for the day of the stay.
@@ -46,10 +49,13 @@ export const initialOrder = (by: Column): ColumnOrder => ({
   isDescending: by !== 'name' && by !== 'bed' && by !== 'reviewed',
 });
 
-/** What needs doing (docs/product.md, "Ward board"): each key in ascending order, the first difference decides. */
+/**
+ * The keys of what needs doing (docs/product.md, "Ward board"): each in ascending order, the first
+ * difference decides.
+ */
 const needKeys: readonly SortKey[] = [
   ({ reviewedToday }) => Number(reviewedToday),
-  // 'A' is -65 and 'I' is -73. Without a graded error: 0.
+  // 'A' is -65 and 'I' is -73. A patient without a graded error has 0.
   ({ worstSeverity }) => -(worstSeverity?.charCodeAt(0) ?? 0),
   ({ overdue }) => -overdue,
   ({ pending }) => -pending,

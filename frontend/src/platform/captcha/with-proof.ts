@@ -10,7 +10,7 @@ import type { CaptchaSolution } from './solve-challenge.ts';
 const challengeOfSignIn = endpoint<Challenge>()('GET', '/api/config/captcha');
 
 const store = createStore(() => ({ isProving: false }));
-/** Whether this page works on a proof for a call. */
+/** True while this page works on a proof for a call. */
 export const useIsProving = (): boolean => useStore(store).isProving;
 
 /**

@@ -66,7 +66,7 @@ export class ApiError extends Error {
     this.values = (isProblem(body) ? body.values : undefined) ?? {};
     this.#problem = isProblem(body) ? body : undefined;
   }
-  /** What the person reads: the message in the language of the page. */
+  /** The text that the person reads: the message in the language of the page. */
   get text(): string {
     return refusalText(this, this.message);
   }
@@ -135,12 +135,12 @@ export type CallOptions<P extends string, Body> = ([Params<P>] extends [never]
 export interface ApiSettings {
   /** The origin, such as `location.origin`. */
   base: string;
-  /** Of the session of this tab; undefined without one. */
+  /** The proof of the session of this tab; undefined without one. */
   proof: () => SessionProof | undefined;
   onSessionEnd: () => void;
   /**
    * Asks the person to prove who they are, where a call needs a fresh proof. The call is repeated if they do.
-   * @returns whether they have
+   * @returns true if they have
    */
   askForProof?: () => Promise<boolean>;
   onSessionLocked?: () => void;

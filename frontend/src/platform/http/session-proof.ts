@@ -1,6 +1,7 @@
 /**
- * How a call shows its session: by the token, or by the id of the session whose cookie the browser sends along and the
- * page cannot read (`BROWSER_SESSION=cookie`). The id alone opens nothing.
+ * The proof by which a call shows its session: the token, or the id of the session whose cookie the
+ * browser sends along and the page cannot read (`BROWSER_SESSION=cookie`). The id alone opens
+ * nothing.
  */
 import { SESSION_HEADER } from 'command-api/contract/sessions';
 

@@ -17,7 +17,7 @@ test('a page that is zoomed in has no keyboard to make room for', () => {
 
 afterEach(() => vi.unstubAllGlobals());
 
-/** What an element of the page has: its inline styles. */
+/** The part of an element of the page that the test needs: its inline styles. */
 function element() {
   const properties = new Map<string, string>();
   return {

@@ -1,6 +1,6 @@
 /**
- * How much of the window the on-screen keyboard covers. Chromium and Firefox make the page shorter instead
- * (`interactive-widget` in index.html); Safari lays the keyboard over it.
+ * The height of the window that the on-screen keyboard covers. Chromium and Firefox make the page
+ * shorter instead (`interactive-widget` in index.html); Safari lays the keyboard over it.
  */
 const INSET = '--keyboard-inset';
 

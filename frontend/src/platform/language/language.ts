@@ -68,7 +68,10 @@ function activate(next: LanguageChoice): void {
   for (const listener of listeners) listener();
 }
 
-/** What the device has stored, or the first of the browser's languages that the product has, or English. */
+/**
+ * The language that the device has stored, or the first of the browser's languages that the product
+ * has, or English.
+ */
 export function preferredLanguage(): LanguageChoice {
   const stored = storedLanguage();
   for (const code of [stored?.code, ...(globalThis.navigator?.languages ?? [])]) {
@@ -150,5 +153,5 @@ export function onLanguage(listener: () => void): () => void {
  */
 export const translate: Translate = (id, values) => translateNow(id, values);
 
-/** Whether the language has these words: for ids that come from a server, which may be newer than the page. */
+/** True if the language has these words: an id of a server may be newer than the page. */
 export const isMessageId = (id: string): id is MessageId => Object.hasOwn(loaded.get(choice.language.code) ?? {}, id);

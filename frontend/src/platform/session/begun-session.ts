@@ -8,7 +8,7 @@ import { sessionUserOf } from './stored-session.ts';
  * the language of the account.
  */
 export function begunSession(answer: SignedIn | SignedInByCookie): SessionUser {
-  // Without its words the page stays as it is, and the next sign-in tries again.
+  // The page stays as it is if the words do not load, and the next sign-in tries again.
   if (answer.language) adoptLanguage(answer.language).catch(() => undefined);
   return sessionUserOf(answer);
 }

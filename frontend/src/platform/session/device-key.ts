@@ -75,7 +75,7 @@ function begin(key: string | undefined, user: string | undefined): void {
   });
 }
 
-/** Whether no screen has to wait for a key: it is there, or this tab has nothing that needs it. */
+/** True if no screen has to wait for a key: it is there, or this tab has nothing that needs it. */
 export function areDraftsReadable(): boolean {
   const user = signedInUser();
   return !isLoading || user === undefined || !deviceStorage.hasSealed(user._id);

@@ -1,6 +1,7 @@
 /**
- * Where a person was when they locked the page. After a reload without the search of the address: it has names of
- * patients, and the browser's tools show the storage on a locked page.
+ * The place where a person was when they locked the page. It has no search of the address after a
+ * reload: the search has names of patients, and the browser's tools show the storage on a locked
+ * page.
  */
 import { safeReturnFrom } from '../paths.ts';
 

@@ -24,9 +24,10 @@ const mayHavePasskeys = ({ protocol, hostname }: Pick<URL, 'protocol' | 'hostnam
 export type PasskeysOff = 'off' | 'noPublicUrl' | 'elsewhere' | 'noBrowser';
 
 /**
- * Passkeys work at the address of `PUBLIC_URL`. Without the setting they work on the server's own machine only.
+ * Passkeys work at the address of `PUBLIC_URL`. If it is not set, they work on the server's own
+ * machine only.
  * @param publicUrl null: it is not set; undefined: not known
- * @returns why passkeys do not work on this page; undefined where they do
+ * @returns the reason why passkeys do not work on this page; undefined where they do
  */
 export function passkeysOff(
   publicUrl: string | null | undefined,

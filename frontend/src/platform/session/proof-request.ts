@@ -7,7 +7,7 @@ export const useIsProofAsked = (): boolean => useStore(request, ({ isOpen }) => 
 let answered: Promise<boolean> | undefined;
 let settle: (isProved: boolean) => void = () => undefined;
 
-/** @returns whether the person has proved who they are; false if they would rather not */
+/** @returns true if the person has proved who they are; false if they would rather not */
 export function askForProof(): Promise<boolean> {
   answered ??= new Promise<boolean>((resolve) => {
     settle = resolve;

@@ -1,8 +1,9 @@
 /**
- * The session: restoring → signedOut ⇄ signingIn → signedIn, signedIn → expired ⇄ signingIn (docs/product.md,
- * "Sessions"). While signing in, a second attempt is ignored. A failed token signs the person out. A person who
- * is at unsaved text keeps the page (`expired`), signs in over it and continues. Without them the page is left, and the
- * drafts stay. A locked page is signed in; `session.ts` knows that it is locked.
+ * The session: restoring → signedOut ⇄ signingIn → signedIn, signedIn → expired ⇄ signingIn
+ * (docs/product.md, "Sessions"). While signing in, a second attempt is ignored. A failed token
+ * signs the person out. A person who is at unsaved text keeps the page (`expired`), signs in over
+ * it and continues. Otherwise the page is left, and the drafts stay. A locked page is signed in;
+ * `session.ts` knows that it is locked.
  */
 import { assign, fromPromise, setup } from 'xstate';
 import type { SecondFactorKind, SecondFactorNeeded } from 'command-api/contract/second-factors';
@@ -35,7 +36,7 @@ export interface SecondFactorProof {
   recoveryCode?: string;
   passkey?: AnsweredPasskey;
 }
-/** What is sent to sign in: e-mail and password, a second factor after them, or a passkey alone. */
+/** The data of a sign-in: e-mail and password, a second factor after them, or a passkey alone. */
 export type SignInAttempt = Credentials | (SecondFactorProof & { ticket: string }) | { passkeyAlone: AnsweredPasskey };
 
 export type SessionEvent =

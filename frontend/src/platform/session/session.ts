@@ -113,7 +113,10 @@ export const isSessionLocked = (): boolean => store.getState().isLocked;
 export const useIsSessionLocked = (): boolean => useStore(store, ({ isLocked }) => isLocked);
 
 export const signedInUser = (): SessionUser | undefined => store.getState().user;
-/** What calls show; undefined while the session is expired. The server refuses those of a locked one. */
+/**
+ * The proof that calls show; undefined while the session is expired. The server refuses the calls
+ * of a locked session.
+ */
 export const sessionProof = (): SessionProof | undefined =>
   store.getState().isExpired ? undefined : store.getState().user;
 /** Tells this sign-in from the next one; undefined while the session is expired or locked: nothing runs on. */

@@ -7,7 +7,7 @@ export interface SignInWays {
    * prerendered page has the form for e-mail and password: it is served with local accounts only.
    */
   readonly localAccounts: boolean | undefined;
-  /** Who makes an account with the sign-up form: anyone (the default), invited people, or no one. */
+  /** The people who can sign up with the form: anyone (the default), invited people, or no one. */
   readonly signUp?: 'open' | 'invited' | 'closed';
   /** The button that leads to the provider, if there is one. */
   readonly singleSignOn: { readonly name: string } | undefined;

@@ -20,7 +20,7 @@ export interface DeviceStorage {
   /** Also where the text cannot be read now: then it is renamed with the next key. */
   rename(owner: string, from: string, to: string): void;
   mark(owner: string, of: string): void;
-  /** @returns whether there was a mark, which is removed */
+  /** @returns true if there was a mark, which is removed */
   takeMark(owner: string, of: string): boolean;
   /** Removes all texts and marks of this person. */
   clear(owner: string): void;
@@ -31,9 +31,9 @@ export interface DeviceStorage {
   open(owner: string, cipher: TextCipher | undefined): void;
   /** Drops the key. */
   close(): void;
-  /** Whether the owner's texts can be read. */
+  /** True if the owner's texts can be read. */
   isOpen(owner: string): boolean;
-  /** Whether the owner has texts that need the key. */
+  /** True if the owner has texts that need the key. */
   hasSealed(owner: string): boolean;
   onOpened(listener: (owner: string) => void): void;
   /** The key is there for the last time. */
@@ -44,7 +44,7 @@ export interface DeviceStorage {
 
 const nameOf = (owner: string, of: string): string => `${PREFIX}${owner}/${of}`;
 
-/** @param isSealing whether texts are encrypted in this browser */
+/** @param isSealing true if texts are encrypted in this browser */
 export function createDeviceStorage(storage: () => Storage, isSealing: () => boolean): DeviceStorage {
   let opened: { owner: string; cipher: TextCipher } | undefined;
   /** Typed before the key was there. By name. */

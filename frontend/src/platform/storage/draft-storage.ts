@@ -7,7 +7,7 @@ import { eventLogId, versionIn } from '../http/event-log.ts';
 import { type DeviceStorage, deviceStorage } from './device-storage.ts';
 
 export interface StoredDraft<T> {
-  /** When it was typed, milliseconds since the epoch. */
+  /** The time when it was typed, milliseconds since the epoch. */
   at: number;
   /** The version that the edit is based on; undefined for something new. */
   base: number | undefined;
@@ -32,14 +32,14 @@ export interface DraftEditor {
 
 export interface Drafts {
   save<T>(key: DraftKey, value: T, base: number | undefined): void;
-  /** @param isUsable whether a stored value has the shape of the current build */
+  /** @param isUsable true if a stored value has the shape of the current build */
   load<T>(key: DraftKey, isUsable: (value: unknown) => value is T): StoredDraft<T> | undefined;
   /** The editors within a place that have a draft of the person: `within` 'admission/7/' returns 'entry/3'. */
   list(user: string, within: string): string[];
   remove(key: DraftKey): void;
   /** The page is locked: the editor gets its draft back without a question. */
   markForReturn(key: DraftKey): void;
-  /** Whether the draft was marked. It is not marked any more. */
+  /** True if the draft was marked. It is not marked any more. */
   takeReturn(key: DraftKey): boolean;
   /** After a save or a discard: removes the draft and calls `onSettled` of its editors. */
   settle(key: DraftKey): void;

@@ -16,7 +16,7 @@ export function tellSignOut(user: string): void {
   }
 }
 
-/** Whether the person has signed out in another tab since this one knows them. True once. */
+/** True, once, if the person has signed out in another tab since this one knows them. */
 export function hasSignedOutElsewhere(user: string): boolean {
   try {
     const last = localStorage.getItem(KEY + user) ?? '';
@@ -54,7 +54,7 @@ export function answerOtherTabs(): void {
   });
 }
 
-/** What is typed and not saved in the other tabs, named for a person. */
+/** The texts that are typed and not saved in the other tabs, named for a person. */
 export async function unsavedInOtherTabs(): Promise<readonly string[]> {
   const channel = openChannel();
   if (!channel) return [];

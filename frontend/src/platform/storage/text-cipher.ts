@@ -6,7 +6,7 @@
 import { gcm } from '@noble/ciphers/aes.js';
 
 export interface TextCipher {
-  /** @param name where the text is stored: it opens there only */
+  /** @param name the place where the text is stored: it opens there only */
   seal(text: string, name: string): string;
   /** @throws Error for a text of another key or name, or one that was changed */
   open(sealed: string, name: string): string;

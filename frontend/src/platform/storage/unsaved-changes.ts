@@ -28,7 +28,7 @@ export function useUnsaved(what: string | undefined, where: { onSearch?: boolean
   }, [id, what, isBoundToSearch]);
 }
 
-/** Whether a navigation from one address to the other discards unsaved edits. */
+/** True if a navigation from one address to the other discards unsaved edits. */
 export const hasEditsToLose = (
   from: { pathname: string; search: string },
   to: { pathname: string; search: string },

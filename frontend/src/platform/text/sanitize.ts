@@ -37,9 +37,9 @@ export function nodesForReading(html: string): DocumentFragment {
 }
 
 /**
- * What a person pastes, as a page without scripts. The editor reads its own formats out of it, so it may be more than
- * rich text: headings of all levels, styles, formulas, the alternatives of images, and what marks the lists of Word
- * (`xmlns:w`, a style sheet in a comment).
+ * The content that a person pastes, as a page without scripts. The editor reads its own formats out
+ * of it, so it may be more than rich text: headings of all levels, styles, formulas, the
+ * alternatives of images, and what marks the lists of Word (`xmlns:w`, a style sheet in a comment).
  */
 export function sanitizedPage(html: string): Document {
   const { ownerDocument } = purifier().sanitize(html, {

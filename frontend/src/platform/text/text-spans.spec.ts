@@ -182,7 +182,7 @@ describe('in each template and tip of the sample catalogue', () => {
   test('a number and its unit stay on one line', () => {
     const all = texts.flatMap((text) => amounts(text).map((amount) => ({ text, amount })));
     expect(all.length).toBeGreaterThan(100);
-    // Of "5 to 10 mg" only "10 mg" counts.
+    // Only the "10 mg" of "5 to 10 mg" counts.
     const broken = all.filter(
       ({ text, amount: { start, end } }) =>
         !spansIn(text).some(

@@ -45,7 +45,10 @@ const separator = '.,٫٬،·’';
 const comparisons = '<>≤≥≦≧⩽⩾≪≫≈≅~∼±＜＞';
 /** Not the head of an arrow. */
 const comparison = `(?<![-–−=])[${comparisons}]=?`;
-/** What may be before the sign of a number, so that it is no punctuation of the word before it. */
+/**
+ * The characters that may be before the sign of a number, so that it is no punctuation of the word
+ * before it.
+ */
 const opening = `\\s(\\[{${comparisons}+−-`;
 /** The decimal sign of a number without a zero, such as `.5`. A comma directly after a word belongs to the word. */
 const point = `(?:(?<![${digit}])[.٫·]|(?<=^|[${opening}])[,،])(?=[${digit}])`;
@@ -134,7 +137,7 @@ interface ArabicAmount {
 interface Scanned {
   readonly unbroken: readonly Span[];
   readonly arabic: readonly ArabicAmount[];
-  /** Where the first number begins that is not looked at, or the length of the text. */
+  /** The place where the first number begins that is not looked at, or the length of the text. */
   readonly end: number;
 }
 

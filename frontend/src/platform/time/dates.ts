@@ -22,11 +22,11 @@ export function setTimeZone(name: string): void {
 
 export const formatDate = (date: string | null | undefined): string => (date ?? '').slice(0, 10);
 
-/** Without the contract's schema, whose library would add 19 KB to each screen. */
+/** Does without the contract's schema, whose library would add 19 KB to each screen. */
 const parse = (date: string | null | undefined): CalendarDate | undefined =>
   asCalendarDate(toAsciiDigits(formatDate(date)));
 
-/** Whether the value of a date field is a date. */
+/** True if the value of a date field is a date. */
 export const isDate = (value: string): boolean => asCalendarDate(value) !== undefined;
 export const isDateOrEmpty = (value: string): boolean => value === '' || isDate(value);
 /** False for two dates of which the first is the later one. */

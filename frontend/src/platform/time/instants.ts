@@ -63,7 +63,8 @@ export function formatTimeAgo(instant: string, now: Date = serverNow()): string 
 
 const OLD_MS = 3_600_000;
 /**
- * How old something unsaved is: `14 hours ago`. Empty for the first hour, in which its time says enough.
+ * The age of something unsaved: `14 hours ago`. Empty for the first hour, in which its time says
+ * enough.
  * @param at milliseconds since the epoch
  */
 export const formatAgeOf = (at: number, now: number = Date.now()): string =>

@@ -1,6 +1,7 @@
 /**
- * The server's clock, and the day at the hospital by its rules of time zones. Those of a device may be wrong: a review was
- * stored under yesterday by a clock that was 16 hours behind. Without an answer of the server the device's clock counts.
+ * The server's clock, and the day at the hospital by its rules of time zones. Those of a device may
+ * be wrong: a review was stored under yesterday by a clock that was 16 hours behind. The device's
+ * clock counts until the server has answered.
  */
 import { addDays, type CalendarDate } from 'command-api/domain/values/calendar-date';
 
@@ -27,7 +28,7 @@ export function setHospitalDay(today: CalendarDate, endsAt: string): void {
 
 export const serverNow = (): Date => new Date(serverMs());
 
-/** How far the device's clock is ahead of the server's, negative where it is behind. */
+/** The time by which the device's clock is ahead of the server's, negative where it is behind. */
 export const deviceAheadMs = (): number => Date.now() - serverMs();
 
 /** The day at the hospital; undefined before the server has said it. After its end days have 24 hours until it says more. */

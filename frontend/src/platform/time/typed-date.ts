@@ -2,7 +2,7 @@
 import { addDays, asCalendarDate, toAsciiDigits, type CalendarDate } from 'command-api/domain/values/calendar-date';
 import { translate } from '../language/language.ts';
 
-/** Why a text is no date. */
+/** The reason why a text is no date. */
 export type DateProblem =
   | { kind: 'unreadable' | 'yearDigits' }
   | { kind: 'noSuchMonth'; month: string }
@@ -36,7 +36,7 @@ export function readDate(text: string): ReadDate {
   return date ? { date } : { problem: { kind: 'noSuchDate', date: written } };
 }
 
-/** What a field holds: `YYYY-MM-DD` as soon as the text is a date, else the text, so that a draft keeps it. */
+/** The value of a field: `YYYY-MM-DD` if the text is a date, else the text: a draft keeps it. */
 export const fieldDate = (text: string): string => readDate(text).date ?? (text.trim() === '' ? '' : text);
 
 export interface DateBounds {

@@ -30,7 +30,7 @@ const ClosedAdmission = lazyComponent(async () => ({
   default: (await import('./unsaved-text.tsx')).ClosedAdmission,
 }));
 
-/** How the keys of the chart's drafts begin: those of its tabs, and of its dialogs. */
+/** The beginnings of the keys of the chart's drafts: those of its tabs, and of its dialogs. */
 const draftsOf = (id: string): readonly string[] => [admissionDrafts(id), `stay/${id}`, `transfer/${id}`, `chat/${id}`];
 
 export function Component() {

@@ -35,7 +35,7 @@ test('a chart says what was moved away, and where it is now', async () => {
     '/admissions/a2?review=a2.r',
   );
   expect(second).toHaveTextContent('It is being moved.');
-  // What was moved from the notes is listed there.
+  // The things that were moved from the notes are listed there.
   expect(others).toEqual([]);
 });
 

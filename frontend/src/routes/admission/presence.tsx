@@ -1,4 +1,4 @@
-/** Who else is in the chart, and what this person edits in it. */
+/** The other people in the chart, and what this person edits in it. */
 import { Box } from '@chakra-ui/react/box';
 import type { PresenceTouch } from 'command-api/contract/live';
 import { useTranslation } from '../../platform/language/use-translation.ts';

@@ -1,4 +1,4 @@
-/** Who has taken an entry over: loaded only for a chart with such an entry. */
+/** The person who has taken an entry over: loaded only for a chart with such an entry. */
 import { Box } from '@chakra-ui/react/box';
 import type { DrugErr, Review, Team } from 'command-api/contract/entities';
 import { AsyncBoundary, lazyComponent } from '../../components/lazy-component.tsx';

@@ -12,7 +12,7 @@ type Rest = 'undecided' | 'top' | 'newest';
  *
  * @param newest its id; undefined until the list is on the page
  * @param isElsewhere the page goes to another place: to an item of the address or to a draft
- * @returns whether the page came to rest at the newest review
+ * @returns true if the page came to rest at the newest review
  */
 export function useRestAtNewest(newest: string | undefined, isElsewhere: () => boolean): boolean {
   const [rest, setRest] = useState<Rest>('undecided');
@@ -25,7 +25,8 @@ export function useRestAtNewest(newest: string | undefined, isElsewhere: () => b
     // oxlint-disable-next-line react/set-state-in-effect
     setRest(isBelow && window.scrollY === 0 && !isElsewhere() ? 'newest' : 'top');
   }, [rest, newest, isElsewhere]);
-  // What stands above the chart only at its top has moved by now. A newer review does not scroll a page that is read.
+  // The parts that stand above the chart only at its top have moved by now. A newer review does not
+  // scroll a page that is read.
   const scroll = useEffectEvent(() => {
     if (rest === 'newest' && newest !== undefined) itemOf(newest)?.scrollIntoView({ block: 'start' });
   });

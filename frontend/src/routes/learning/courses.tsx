@@ -18,7 +18,7 @@ export function Component() {
       <QueryBoundary query={courses} skeleton={<SkeletonRows rows={2} height="240px" />}>
         {(found) => <CourseList courses={found} />}
       </QueryBoundary>
-      {/* Without the sponsors where their read fails. */}
+      {/* The sponsors are left out where their read fails. */}
       <Box marginBlockStart="6">
         <Sponsors sponsors={(sponsors.data ?? []).filter(({ _id }) => _id !== WORKSHOP_SPONSOR_ID)} />
       </Box>

@@ -146,7 +146,7 @@ function PatientScreen({ id, within, onAccessLost }: ScreenProps) {
 
 /**
  * Replaces the address of a merged patient by that of the patient who stays, also at the moment of the merge.
- * @returns whether this page was reached in this way
+ * @returns true if this page was reached in this way
  */
 function useWayToSurvivor(id: string, found: string | undefined): boolean {
   const navigate = useNavigate();

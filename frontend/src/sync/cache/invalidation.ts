@@ -108,7 +108,8 @@ async function readChanges(queryKey: QueryKey, ids: Ids): Promise<void> {
     if (!found) await queryClient.invalidateQueries({ queryKey, exact: true });
     const cached = list.state.data ?? [];
     if (found) queryClient.setQueryData<Item[]>(queryKey, (now) => now && replaceItems(now, ids, found));
-    // The answer of a command added an item during this read. Which of both was written first is not known.
+    // The answer of a command added an item during this read. It is not known which of both was
+    // written first.
     if (found && hasNewItem(before, cached) && hasNewItem(cached, found))
       await queryClient.invalidateQueries({ queryKey, exact: true });
   } catch {
@@ -119,7 +120,7 @@ async function readChanges(queryKey: QueryKey, ids: Ids): Promise<void> {
   await otherQueries;
 }
 
-/** Whether `other` has an item that `list` does not have. */
+/** True if `other` has an item that `list` does not have. */
 export const hasNewItem = (list: readonly Item[], other: readonly Item[]): boolean =>
   other.some(({ _id }) => !list.some((item) => item._id === _id));
 
@@ -142,8 +143,8 @@ export function onInvalidated(listener: (keys: readonly QueryKey[]) => void): ()
 }
 
 /**
- * For screens that do not refresh by themselves, such as a report: whether a live note has invalidated the key, so that
- * the person can ask for the newer data.
+ * True if a live note has invalidated the key, so that the person can ask for the newer data. It is
+ * for screens that do not refresh by themselves, such as a report.
  * @returns the state, and a function to call after the screen has read again
  */
 export function useHasNewerData(key: QueryKey): [hasNewerData: boolean, reset: () => void] {

@@ -24,10 +24,10 @@ export interface PendingFilters {
   discharged: boolean;
 }
 
-/** What is asked for in the list of who is on a drug, on a day. */
+/** The criteria of the list of who is on a drug, on a day. */
 export interface DrugUseCriteria {
   kind: DrugUseSubject['kind'];
-  /** Of the trade label, drug or tag. */
+  /** The id of the trade label, drug or tag. */
   id: string;
   /** `YYYY-MM-DD` */
   on: string;
@@ -49,7 +49,7 @@ export const queryKeys = {
   team: (id: string) => ['team', id] as const,
   /** The open invitations to a team. No live note tells of them. */
   invitations: (team: string) => ['invitations', team] as const,
-  /** What the link of a mailed invitation leads to. */
+  /** The invitation that the link of a mail leads to. */
   invitation: (token: string) => ['invitation', token] as const,
   /** Prefix of all patient lists of a team. */
   patientsOf: (team: string) => ['patients', team] as const,
@@ -59,9 +59,12 @@ export const queryKeys = {
   /** The patients that a dialog offers for a text. */
   patientChoice: (team: string, text: string) => ['patients', team, 'choice', text] as const,
   patient: (id: string) => ['patient', id] as const,
-  /** What an erasure of the patient ends. Begins with the key of the patient. */
+  /** The things that an erasure of the patient ends. The key begins with the key of the patient. */
   erasure: (patient: string) => ['patient', patient, 'erasure'] as const,
-  /** The erasures that are asked for. Of a team it begins with the key of its patients; all have no live note. */
+  /**
+   * The erasures that are asked for. The key for a team begins with the key of its patients; all
+   * have no live note.
+   */
   erasures: (team: string) => ['patients', team, 'erasures'] as const,
   allErasures: ['erasures'] as const,
   admissionsOf: (patient: string) => ['admissions', patient] as const,
@@ -139,7 +142,7 @@ const boardsOf = (team: string): QueryKey[] => [
 const boards: readonly QueryKey[] = [['handover'], ['ward'], ['drugUse']];
 /** Each change of an admission is an unseen change for other people. */
 const newsOf = (admission: string): QueryKey[] => [queryKeys.chartNews(admission), queryKeys.anyTeamNews];
-/** What shows entries under the current names of drugs, error types and tags. */
+/** The queries that show entries under the current names of drugs, error types and tags. */
 const namedByCatalogue: readonly QueryKey[] = [['reviews'], ['handover'], ['drugUse']];
 const counts: readonly QueryKey[] = [queryKeys.figures, ['metrics']];
 /** A person's name is shown in their teams and above their texts. */

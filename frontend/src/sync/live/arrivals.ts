@@ -51,7 +51,7 @@ export function useArrivals(
   return highlighted;
 }
 
-/** Whether the focus is in a text field. The page must not move while a person types. */
+/** True if the focus is in a text field. The page must not move while a person types. */
 export const isTyping = (focused: Element | null = document.activeElement): boolean =>
   focused instanceof HTMLElement &&
   (focused.isContentEditable ||

@@ -147,8 +147,8 @@ export const live = createActor(
 export const newestKnownRevision = (stream: string): number => live.getSnapshot().context.revisions[stream] ?? -1;
 
 /**
- * Whether changes of other people before this revision may not have arrived yet. False before the room of the stream is
- * entered: entering it reads the whole stream again.
+ * True if changes of other people before this revision may not have arrived yet. False before the
+ * room of the stream is entered: entering it reads the whole stream again.
  */
 export function mayHaveUnseenChanges(stream: string, revision: number): boolean {
   const known = live.getSnapshot().context.revisions[stream];

@@ -76,7 +76,8 @@ const readsItems = (queryKey: QueryKey): boolean =>
  * been for another change. The query is also read again if a live note with a later revision has arrived (`written`),
  * and if a new item may come after one that is not shown yet: another person wrote first, and only the whole list has
  * the order of writing.
- * @param needsWhole whether the list as it was shows that only a read of the whole has the place of the change
+ * @param needsWhole true if the list as it was shows that only a read of the whole has the place
+ * of the change
  */
 export async function updateCachedQuery<T>(
   queryKey: QueryKey,

@@ -1,4 +1,5 @@
-# Whether this release is whole and runs on this machine. Needs HERE and the functions of functions.sh.
+# Checks that this release is whole and runs on this machine. Needs HERE and the functions of
+# functions.sh.
 
 check_machine() {
   [ "$(uname -s)" = Linux ] && [ "$(uname -m)" = x86_64 ] ||

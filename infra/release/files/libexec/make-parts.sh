@@ -1,4 +1,5 @@
-# What a first installation makes, with notes of it (made_...) so that `install` can remove it again.
+# Makes the parts of a first installation, with notes of them (made_...) so that `install` can
+# remove them again.
 
 # The release becomes a folder of PREFIX, whole or not at all, owned by root where root installs it.
 place_release() {

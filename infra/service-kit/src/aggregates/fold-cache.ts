@@ -104,7 +104,10 @@ interface StateAt<State> {
   readonly revision: bigint;
 }
 
-/** Of a stream. Twenty people write as many to one chart while a page waits for an answer before it sends again. */
+/**
+ * The number of earlier states of a stream. Twenty people write as many to one chart while a page
+ * waits for an answer before it sends again.
+ */
 const EARLIER_STATES = 32;
 /** A state shares with the next one what the event between them has not changed: 0.8 to 1.4 kB of heap (measured). */
 const EARLIER_STATE_BYTES = 1_000;
@@ -112,7 +115,7 @@ const RECENT_MS = 30_000;
 const AGAIN_MS = 1_000;
 const MISSED_STREAMS = 200;
 
-/** Of an event beside its texts: its command's id and the objects of the state. */
+/** The size of an event beside its texts: its command's id and the objects of the state. */
 const EVENT_BYTES = 400;
 const VALUE_BYTES = 16;
 
@@ -165,7 +168,10 @@ function withEvent<State>(
 export interface Capacity {
   /** The maximum of cached streams. */
   readonly streams: number;
-  /** Of their events (`Folded.bytes`). A stream that is larger alone is not cached: each load reads all of it. */
+  /**
+   * The maximum size of their events (`Folded.bytes`). A stream that is larger alone is not cached:
+   * each load reads all of it.
+   */
   readonly bytes: number;
 }
 

@@ -42,7 +42,7 @@ export interface AnchorStatements {
   newest(signing: Signing): Promise<AnchorStatement | undefined>;
   /** When the newest statement was made; undefined before the first. */
   newestAt(): Promise<Date | undefined>;
-  /** Whether a destination has the newest statement. */
+  /** True if a destination has the newest statement. */
   isDelivered(destination: string): Promise<boolean>;
   delivered(destination: string, statement: AnchorStatement, at: Date): Promise<void>;
 }

@@ -52,7 +52,7 @@ export function decrypt(stored: unknown, key: Buffer, identity: EventIdentity): 
     .setAAD(authenticated(identity))
     .setAuthTag(Buffer.from(tag, 'base64'));
   const plain = decipher.update(data, 'base64');
-  // Of this cipher it is empty. It throws when the payload was changed.
+  // The last part is empty with this cipher. The call throws when the payload was changed.
   decipher.final();
   return plain.toString('utf8');
 }

@@ -10,7 +10,7 @@ import { checkedForm } from './stored-form.ts';
 
 export interface ReaderSettings {
   readonly eventstoreUrl: string;
-  /** Of the patients' keys. */
+  /** The database of the patients' keys. */
   readonly databaseUrl: string;
   readonly masterKeys: MasterKeys;
 }

@@ -6,7 +6,7 @@ import { LRUCache } from 'lru-cache';
 const MAX_SIZE = 4_000_000;
 /** Newest events of one stream. A follower that is further behind reads the log. */
 const MAX_OF_A_STREAM = 64;
-/** What an event takes beside its payload. */
+/** The size of an event beside its payload. */
 const OVERHEAD = 1_000;
 
 const sizeOf = ({ data }: RecordedEvent): number =>

@@ -13,7 +13,7 @@ const PROBE_EVERY_MS = 100;
 const PROBE_LATER_EVERY_MS = 1_000;
 /** Requests that wait at a time. Further ones are refused at once. */
 const MAX_WAITING = 200;
-/** Of one request: each may count as an attempt to sign in. */
+/** The maximum of one request: each may count as an attempt to sign in. */
 const MAX_REPEATS = 2;
 
 export interface RestartWait {

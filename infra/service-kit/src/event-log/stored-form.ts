@@ -226,7 +226,7 @@ function metadataOf(event: RecordedEvent): EventMetadata {
   return parsed.data;
 }
 
-/** Without the content: zod's messages may quote it. */
+/** The reason without the content: zod's messages may quote it. */
 function reasonOf(type: string, error: unknown): string {
   if (error instanceof z.ZodError) return `its payload is not that of ${type} (${brokenFields(error)})`;
   if (error instanceof RangeError) return error.message;

@@ -13,7 +13,7 @@ import type { Session } from '../security/sessions.ts';
 import { cookieOf } from './client-cookies.ts';
 import { HttpProblem, unauthorized } from './http-problem.ts';
 
-/** Without the prefix. */
+/** The name without the prefix. */
 export const SESSION_COOKIE = 'session';
 
 /** How the sessions of browsers are kept. */
@@ -82,9 +82,10 @@ export async function sessionOfCookie(
 }
 
 /**
- * Whether the request can come from a page of the product. Browsers say in `Sec-Fetch-Site` where a request comes from,
- * though not over plain http, and in `Origin` for all but reads of the same origin. A request without both comes from
- * no page of another origin, if it has a header of its own.
+ * True if the request can come from a page of the product. Browsers say in `Sec-Fetch-Site` where a
+ * request comes from, though not over plain http, and in `Origin` for all but reads of the same
+ * origin. A request without both comes from no page of another origin, if it has a header of its
+ * own.
  */
 export function isOwnPage(headers: IncomingHttpHeaders, publicOrigin: string | undefined): boolean {
   const { origin, host } = headers;

@@ -17,7 +17,7 @@ export class CheckResult {
   }
 }
 
-/** What `GET /api/ready` answers: with 200 if `ready`, else with 503. */
+/** The answer of `GET /api/ready`: with 200 if `ready`, else with 503. */
 export interface Readiness {
   readonly ready: boolean;
   /** By name of the dependency. */

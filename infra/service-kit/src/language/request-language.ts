@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import accepts from 'accepts';
 
-/** What a person chose on a device, which may be a language that the product does not have. */
+/** The language that a person chose on a device, which the product may not have. */
 export interface DeviceLanguage {
   /** BCP 47, such as `ar`. */
   readonly code: string;

@@ -1,7 +1,7 @@
 /**
- * What the services say outside of screens, in the reader's language: mails, headings of exported files. Each file
- * `<code>.json` of a folder is a language, with messages in ICU's format by id, as in `frontend/locales`
- * (docs/add-a-language.md).
+ * The words of the services outside of screens, in the reader's language: mails, headings of
+ * exported files. Each file `<code>.json` of a folder is a language, with messages in ICU's format
+ * by id, as in `frontend/locales` (docs/add-a-language.md).
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { type Messages, setupI18n } from '@lingui/core';

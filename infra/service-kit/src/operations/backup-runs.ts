@@ -2,12 +2,12 @@
 import type { Pool, PoolClient } from 'pg';
 
 export interface BackupRun {
-  /** Of the runs into the same folder, from 1. */
+  /** The number among the runs into the same folder, from 1. */
   readonly number: number;
-  /** Of the last event that is in it. */
+  /** The position of the last event that is in it. */
   readonly position: string;
   readonly events: number;
-  /** Of all files of the backup. */
+  /** The size of all files of the backup. */
   readonly bytes: number;
   /** Machine and folder. No address of a database: that would have a password. */
   readonly place: string;

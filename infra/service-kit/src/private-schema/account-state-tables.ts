@@ -19,7 +19,8 @@ $$;
 create trigger session_of_enabled before insert on accounts.session
   for each row execute function accounts.refuse_disabled();
 
--- Of sessions that have ended. No row of accounts.credential: it is locked before sessions end, never after.
+-- The last use of sessions that have ended. No row of accounts.credential: it is locked before
+-- sessions end, never after.
 create table accounts.last_use (
   user_id  text primary key,
   used_at  timestamptz not null

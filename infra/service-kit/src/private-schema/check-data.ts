@@ -1,4 +1,4 @@
-/** Whether this program can work on what is stored. Each program asks before it writes anything. */
+/** Checks that this program can work on the stored data. Each program asks before it writes. */
 import type { Client, Pool, PoolClient } from 'pg';
 import { withClient } from '../postgres/with-client.ts';
 import type { MasterKeys } from '../security/key-ring.ts';

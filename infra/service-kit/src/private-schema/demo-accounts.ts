@@ -6,7 +6,7 @@ import type { Logger } from '../process/logger.ts';
 
 type Queries = Pick<Pool | PoolClient | Client, 'query'>;
 
-/** Of addresses of the demo, for `like`. */
+/** The pattern of addresses of the demo, for `like`. */
 export const DEMO_EMAILS = `%${DEMO_DOMAIN}`;
 
 /**

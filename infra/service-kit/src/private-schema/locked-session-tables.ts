@@ -9,7 +9,7 @@ create trigger session_locks before update on accounts.session for each row
 -- One of a person and a device. command-api/src/accounts/device-pins is its only reader and writer.
 create table accounts.device_pin (
   user_id      text not null,
-  -- Of the device's cookie.
+  -- The hash of the device's cookie.
   device_hash  bytea not null,
   -- argon2id in PHC form, of a keyed hash
   pin_hash     text not null,

@@ -1,12 +1,12 @@
-/** What the operator's page shows and asks for (docs/product.md, "Operator's page"). */
+/** The data that the operator's page shows and asks for (docs/product.md, "Operator's page"). */
 export const operationsTables = /* sql */ `
 -- Good backups (service-kit/operations/backup-runs): the newest ones.
 create table accounts.backup_run (
   run_id    bigint generated always as identity primary key,
   made_at   timestamptz not null default now(),
-  -- Of the runs into the same folder.
+  -- The number among the runs into the same folder.
   number    integer not null,
-  -- Of the last event that is in it.
+  -- The position of the last event that is in it.
   position  numeric(20) not null,
   events    bigint not null,
   bytes     bigint not null,

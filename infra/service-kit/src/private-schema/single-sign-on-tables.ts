@@ -17,7 +17,7 @@ create unique index oidc_identity_by_user on accounts.oidc_identity (user_id, is
 -- Finished at the provider, until the page fetches its session.
 create table accounts.oidc_sign_in (
   code_hash     bytea primary key,
-  -- Of the cookie of the browser that may fetch it.
+  -- The hash of the cookie of the browser that may fetch it.
   browser_hash  bytea not null,
   issuer        text not null,
   subject       text not null,
@@ -54,7 +54,7 @@ create table accounts.oidc_logout_token (
 create index oidc_logout_token_expires on accounts.oidc_logout_token (expires_at);
 `;
 
-/** What logout tokens named, for sign-ins that were under way when they came. */
+/** The people and sessions that logout tokens named, for sign-ins under way when they came. */
 export const namedByLogoutTables = /* sql */ `
 alter table accounts.oidc_logout_token
   -- Null in rows of an older program.

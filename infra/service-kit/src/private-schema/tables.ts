@@ -69,7 +69,7 @@ create table images.image (
   patient_id    text not null,
   uploaded_by   text not null,
   uploaded_at   timestamptz not null default now(),
-  -- Of the built-in store: re-encoded without metadata; the thumbnail is WebP.
+  -- The image in the built-in store: re-encoded without metadata; the thumbnail is WebP.
   content_type  text,
   content       bytea,
   thumbnail     bytea,

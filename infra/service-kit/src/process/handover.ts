@@ -4,7 +4,9 @@
  * retire.
  */
 
-/** Without a launcher, another instance takes the requests. Connections of this one end meanwhile. */
+/**
+ * Another instance takes the requests without a launcher. Connections of this one end meanwhile.
+ */
 const KEPT_MS = 1_000;
 const REPLACED_MS = 60_000;
 

@@ -11,7 +11,7 @@ import type { Running } from './lifecycle.ts';
 export interface HostedService extends Running, Watched {
   /** Answers a request, as the listener of an HTTP server. */
   readonly answer: RequestListener;
-  /** What `GET /api/ready` answers. */
+  /** The answer of `GET /api/ready`. */
   readonly ready: () => Promise<Readiness>;
 }
 

@@ -103,7 +103,7 @@ async function anchorsOf(pool: Pool): Promise<readonly Anchor[]> {
   return rows.map((row) => ({ ...row, number: Number(row.number) }));
 }
 
-/** What an anchor signs. */
+/** The text that an anchor signs. */
 export const anchorText = ({ number, at, hash }: Omit<Anchor, 'signature'>): string =>
   ['clinical-pharmacy-security-log-1', number, at.toISOString(), hash.toString('hex')].join('\n');
 

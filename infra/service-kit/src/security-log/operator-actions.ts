@@ -1,6 +1,6 @@
 /**
- * What an operator does with a command, in the security log: at once where the database answers. Else it waits in a file
- * of the data folder, and the next start of the product writes it.
+ * The action of an operator with a command, in the security log: at once where the database
+ * answers. Else it waits in a file of the data folder, and the next start of the product writes it.
  */
 import { randomUUID } from 'node:crypto';
 import { appendFile, readFile, rm, stat } from 'node:fs/promises';

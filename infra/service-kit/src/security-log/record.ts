@@ -19,7 +19,7 @@ export interface SecurityOrigin {
   readonly device?: string | undefined;
 }
 
-/** What happened. */
+/** The kind of an event, and its data. */
 export type SecurityFact = {
   readonly [Kind in SecurityKind]: { readonly kind: Kind; readonly data: SecurityDataOf<Kind> };
 }[SecurityKind];

@@ -33,11 +33,11 @@ const IDLE_SESSION_MS = 15_000;
 const TAKE_MS_MAX = 5_000;
 const RETRY_MS = 20;
 
-/** What Postgres has of a key. */
+/** The state of a key in Postgres. */
 export interface KeyRow {
   /** Undefined if there is no key, or no key any more. */
   readonly wrapped: Buffer | undefined;
-  /** Of the master key that wraps it. */
+  /** The id of the master key that wraps it. */
   readonly keyId: string | null;
   readonly isDestroyed: boolean;
 }

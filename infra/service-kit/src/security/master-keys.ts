@@ -12,7 +12,7 @@ import { unwrap, wrap } from './wrapping.ts';
 
 const ROOT_BYTES = 32;
 const ROOT_NAME = 'root key';
-/** What `accounts.master_key_check` holds: a known value, wrapped by the first master key. */
+/** The content of `accounts.master_key_check`: a known value, wrapped by the first master key. */
 const LEGACY_CHECK_NAME = 'master-key-check';
 const RECORDING = `hashtext('first master key')`;
 

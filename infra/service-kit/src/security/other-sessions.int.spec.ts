@@ -1,4 +1,4 @@
-/** What is done to one session leaves the others as they were. */
+/** An action on one session leaves the others as they were. */
 import { Pool } from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { migratePrivateSchema } from '../private-schema/migrate.ts';

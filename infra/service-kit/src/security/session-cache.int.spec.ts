@@ -30,7 +30,7 @@ const END_SESSION = `
 `;
 
 let installation: Installation;
-/** Of a program that keeps nothing. */
+/** The pool of a program that keeps nothing. */
 let pool: Pool;
 let log: EventLog;
 beforeAll(async () => {

@@ -50,7 +50,7 @@ const IS_WANTED = `
     where wanted.locktype = 'advisory' and not wanted.granted and own.granted and own.pid = pg_backend_pid()
   ) as wanted`;
 
-/** What is kept during one time of the lock. */
+/** The sessions that are kept during one time of the lock. */
 interface Kept {
   readonly sessions: LRUCache<string, Session>;
   /** Until then the lock is certain. */

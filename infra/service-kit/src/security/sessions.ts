@@ -209,7 +209,7 @@ export function createSessions(pool: Pool, life: SessionLife, cache?: SessionCac
         teamMark: row.team_mark === null ? undefined : BigInt(row.team_mark),
       };
       found.set(keyOf(row.token_hash), session);
-      // Without a mark a team may be changing, so the next call needs to read again.
+      // A team may be changing if there is no mark, so the next call needs to read again.
       if (session.teamMark !== undefined) keep?.(keyOf(row.token_hash), session, row.left_ms);
     }
     return (tokenHash) => found.get(keyOf(tokenHash));

@@ -48,7 +48,10 @@ const Followers = z.object({
   each: z.record(z.string(), z.object({ ok: z.boolean(), behindSeconds: z.number().nullable() })),
 });
 
-/** What `GET /api/ready` says, as numbers: it is the only source of them. @param readiness undefined: no answer */
+/**
+ * The answer of `GET /api/ready` as numbers: it is the only source of them.
+ * @param readiness undefined: no answer
+ */
 export function readingsOfReadiness(service: string, readiness: Readiness | undefined): Reading[] {
   const readings: Reading[] = [
     { name: 'pharmacy_service_ready', labels: { service }, value: Number(readiness?.ready ?? false) },

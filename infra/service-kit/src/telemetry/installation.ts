@@ -26,7 +26,7 @@ export interface OpenSessions {
   readonly withinFourHours: number;
 }
 
-/** Of a file system. What is free is what a program without special rights may take. */
+/** The space of a file system. What is free is what a program without special rights may take. */
 export interface DiskSpace {
   readonly bytes: number;
   readonly freeBytes: number;
@@ -61,7 +61,7 @@ export async function readDisk(folder: string): Promise<DiskSpace> {
   return { bytes: blocks * bsize, freeBytes: bavail * bsize };
 }
 
-/** What waits for someone outside, in seconds, and when the engines began, in seconds since 1970. */
+/** The waits for someone outside, in seconds, and the engines' starts, in seconds since 1970. */
 interface Waits {
   readonly mails: number;
   readonly statements: number;

@@ -97,7 +97,7 @@ test('however many requests, commands and charts there are, the series stay boun
   const started = start();
   const before = (await scrape(started)).count;
   for (let i = 0; i < 500; i += 1) {
-    // What varies without a bound: methods that a client invents, ids, unknown paths.
+    // The values that vary without a bound: methods that a client invents, ids, unknown paths.
     signals.answered.send(() => ({ ...request, method: `M${i}`, route: undefined, status: 404 + (i % 90) }));
     signals.commandHandled.send(() => ({
       ...command,

@@ -16,7 +16,7 @@ const LOOP_PRECISION_MS = 20;
 /** Node accepts some thirty methods; only these have routes. */
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS']);
 
-/** What the metrics show of the state of a service. */
+/** The state of a service that the metrics show. */
 export interface Watched {
   readonly ready?: (() => Promise<Readiness>) | undefined;
   readonly readings?: (() => Promise<readonly Reading[]>) | undefined;

@@ -18,7 +18,7 @@ export const telemetrySettings = {
   ),
 } as const;
 
-/** Of the gateway alone. */
+/** A setting of the gateway alone. */
 export const metricsToken = setting(
   z.string().min(32, 'needs at least 32 characters').optional(),
   'With it GET /metrics of the product’s port is answered to who sends Authorization: Bearer and this token',

@@ -1,6 +1,6 @@
 /**
- * What the services tell metrics and traces of their work: ids, names of the program and times. Without a listener a
- * signal costs a comparison (docs/decisions/installation/metrics.md).
+ * The signals of the services' work for metrics and traces: ids, names of the program and times.
+ * Without a listener a signal costs a comparison (docs/decisions/installation/metrics.md).
  */
 
 /** A listener must not wait. What it throws is dropped: telemetry never fails the work that it measures. */
@@ -52,7 +52,7 @@ export interface Answered extends Took {
   readonly route: string | undefined;
   /** 0: the client went away before the answer. */
   readonly status: number;
-  /** Of the answered command. */
+  /** The id of the answered command. */
   readonly commandId?: string | undefined;
 }
 /** A request of a client was answered. */

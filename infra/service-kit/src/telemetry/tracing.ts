@@ -34,7 +34,7 @@ import {
 const WAITING_MAX = 2_048;
 const EXPORT_EVERY_MS = 1_000;
 const EXPORT_MS = 5_000;
-/** What has waited at the end gets this time. */
+/** The spans that still wait at the end get this time. */
 const LAST_EXPORT_MS = 1_500;
 const WARN_EVERY_MS = 60_000;
 

@@ -80,7 +80,7 @@ function projectAdmission(rows: Rows, stored: StoredEvent): readonly RowChange[]
         ...rows.all(auditedReview).map((review) => remove(auditedReview, review)),
       ];
     case 'AdmissionErased':
-      // Without a change row, and without those of before.
+      // No change row is written, and none of before stays.
       return [
         shared({ kind: 'stream erased' }),
         ...rows.all(auditedEntry).map((entry) => remove(auditedEntry, entry)),

@@ -1,4 +1,4 @@
-/** What the folds of a chart's rows share. */
+/** The common parts of the folds of a chart's rows. */
 import type { Entry } from 'command-api/domain/admission/events';
 import { insert, type RowChange, update } from '../row-change.ts';
 import type { Rows } from '../stream-rows.ts';

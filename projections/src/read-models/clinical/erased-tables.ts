@@ -1,6 +1,7 @@
 /**
- * What reports count of erased admissions, current and past states (docs/decisions/write-side/erasure-by-two.md). The
- * rows come from `AdmissionErased` alone, so a rebuild after the key is destroyed makes the same ones. Ids lead nowhere.
+ * The figures of erased admissions that reports count, current and past states
+ * (docs/decisions/write-side/erasure-by-two.md). The rows come from `AdmissionErased` alone, so a
+ * rebuild after the key is destroyed makes the same ones. Ids lead nowhere.
  */
 import type { Entry } from 'command-api/domain/admission/events';
 import { boolean, char, date, instant, json, nullable, ownedBy, smallint, table, text } from '../table.ts';
@@ -37,10 +38,10 @@ create index erased_error_by_admission on erased_error (admission_id);
 `;
 
 /**
- * What erasures leave beside these figures: the teams that lost a part of a person, by a count of persons
- * (`query-api/src/http/reports/report-changes.ts`); whether an erased error counted elsewhere; and of each copied or moved
- * entry the id that its error was first written under, by which one of the copies counts
- * (`query-api/src/http/reports/is-error.ts`).
+ * The data that erasures leave beside these figures: the teams that lost a part of a person, by a
+ * count of persons (`query-api/src/http/reports/report-changes.ts`); whether an erased error
+ * counted elsewhere; and of each copied or moved entry the id that its error was first written
+ * under, by which one of the copies counts (`query-api/src/http/reports/is-error.ts`).
  */
 export const whatErasuresLeave = /* sql */ `
 create table erased_part (
@@ -51,7 +52,7 @@ create table erased_part (
   primary key (admission_id, team_id)
 );
 create index erased_part_of_team on erased_part (team_id, at);
--- Of a merged patient, the patient who stays.
+-- The patient who stays, for a merged patient.
 alter table erased_patient add column person_id text;
 alter table erased_error add column is_repeated boolean not null default false;
 alter table review_entry add column first_id text;

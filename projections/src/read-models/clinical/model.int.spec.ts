@@ -88,7 +88,8 @@ async function sendAllAtOnce(seed: number): Promise<Map<string, Sent>> {
     const answers = await Promise.all(commands.processes().map((which) => send(which, command, key)));
     // A key that is sent twice creates one thing. If one process refuses or has nothing to do, the other may write.
     const made = answers.filter(({ status }) => status === 201);
-    // Of two processes that write it at once the second appends nothing, and answers with the time of its own attempt.
+    // If two processes write it at once, the second one appends nothing, and answers with the time
+    // of its own attempt.
     for (const answer of made) expect(withoutTime(answer)).toEqual(withoutTime(made[0]!));
     const one: Sent = { command, key, ...(answers.find(({ status }) => status < 300) ?? answers[0]!) };
     sent.set(command.by.commandId(key), one);

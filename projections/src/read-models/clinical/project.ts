@@ -345,7 +345,7 @@ const lastTransfer = (rows: Rows) =>
 
 type Review = RowOf<typeof review.columns>;
 
-/** What a row copies from its admission and from the event that added it. @throws RowMissing */
+/** The columns of a row from its admission and from the event that added it. @throws RowMissing */
 function insideAdmission(rows: Rows, { stream, metadata }: StoredEvent) {
   const { admission_id, patient_id, team_id } = rows.one(admission, { admission_id: idOf(stream) });
   return { admission_id, patient_id, team_id, author_id: metadata.actorId, created_at: metadata.occurredAt };

@@ -243,7 +243,7 @@ create table transfer_offer (
   decline_reason text,                   -- null while it is open
   declined_at  timestamptz
 );
--- What is offered to a team.
+-- The offers to a team.
 create index transfer_offer_to on transfer_offer (to_team_id, offered_at) where declined_at is null;
 
 -- Stays that ended by a transfer: what a team may still read, and the days that were spent there. They stay after the
@@ -263,7 +263,7 @@ create table transferred_stay (
 create index transferred_stay_of_team on transferred_stay (team_id, transfer_date);
 -- Admissions whose reviews may be of another team than the admission.
 create index transferred_stay_to on transferred_stay (to_team_id);
--- Whether a team has transferred a patient.
+-- Tells if a team has transferred a patient.
 create index transferred_stay_of_patient on transferred_stay (patient_id);
 `;
 

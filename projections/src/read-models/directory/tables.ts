@@ -41,22 +41,28 @@ create table team_member (
 create index team_member_by_user on team_member (user_id);
 `;
 
-/** Whether the team's reviews may be sent to the chat assistant: yes, until the team admin switches it off. */
+/**
+ * Tells if the team's reviews may be sent to the chat assistant: yes, until the team admin switches
+ * it off.
+ */
 export const teamChat = /* sql */ `
 alter table team add column chat_allowed boolean not null default true;
 `;
 
-/** Whether members without a second factor are refused: no, until the team admin requires one. */
+/** Tells if members without a second factor are refused: no, until the team admin requires one. */
 export const teamSecondFactor = /* sql */ `
 alter table team add column second_factor_required boolean not null default false;
 `;
 
-/** Of the words in exported CSV files (BCP 47): English, until the team admin chooses another one. */
+/**
+ * The language of the words in exported CSV files (BCP 47): English, until the team admin chooses
+ * another one.
+ */
 export const teamExportLanguage = /* sql */ `
 alter table team add column export_language text not null default 'en';
 `;
 
-/** Whether other teams may offer their patients to the team: no, until the team admin agrees. */
+/** Tells if other teams may offer their patients to the team: no, until the team admin agrees. */
 export const teamReceivesTransfers = /* sql */ `
 alter table team add column receives_transfers boolean not null default false;
 `;

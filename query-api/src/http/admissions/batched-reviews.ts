@@ -124,5 +124,5 @@ function writtenOnce(row: PartRow): { readonly id: string; since(held: number | 
   };
 }
 
-/** Without the brace at its end. */
+/** The text without the brace at its end. */
 const headOfJson = (row: Omit<ReviewRow, 'entries'>): string => JSON.stringify(headOf(row)).slice(0, -1);

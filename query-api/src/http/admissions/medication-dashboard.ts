@@ -59,7 +59,8 @@ export function daysOf({ admitted, discharged, reviewed }: Stay, today: Calendar
 }
 
 /**
- * Of several entries of a medicine on one day, the cell shows an error before "No error", and the last written first.
+ * The cell of several entries of a medicine on one day shows an error before "No error", and the
+ * last written first.
  */
 export function dashboardOf(
   admission: string,

@@ -75,7 +75,7 @@ const patientOf = (row: PatientRow): DrugUsePatient => ({
 });
 
 /**
- * What was asked for, and its trade labels.
+ * The subject that was asked for, and its trade labels.
  * @throws HttpProblem 404 if the catalogue does not have it
  */
 async function subjectOf({

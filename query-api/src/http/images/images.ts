@@ -90,7 +90,7 @@ join transferred_stay s on s.admission_id = r.admission_id
 where i.image_id = $1 and i.${part} is not null and ${canReadTeam('s.team_id', '$2')}
 order by s.at desc`;
 
-/** Whether a chart showed the image before the revision of its transfer. */
+/** True if a chart showed the image before the revision of its transfer. */
 async function wasShown({ admissions }: History, { admission_id: id, transfer }: PastImage, image: string) {
   let chart = admissions.initial;
   for await (const batch of admissions.transitions(id))

@@ -15,7 +15,7 @@ const enginesAt = (port: number) => ({
   REDIS_URL: `redis://127.0.0.1:${port}`,
 });
 
-/** Of an instance of its own: the looks of one are shared. */
+/** The look of an instance of its own: the looks of one are shared. */
 async function look(changed: Parameters<TestEnvironment['another']>[2] = {}): Promise<Operations> {
   const instance = await environment.another(undefined, undefined, changed);
   try {

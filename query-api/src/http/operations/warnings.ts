@@ -1,6 +1,6 @@
 /**
- * What is wrong with the installation, for the operator's page. The bounds are those of the alerts where there is one
- * (`infra/docker/monitoring/alerts.yml`; docs/operations.md, "Operator's page").
+ * The problems of the installation, for the operator's page. The bounds are those of the alerts
+ * where there is one (`infra/docker/monitoring/alerts.yml`; docs/operations.md, "Operator's page").
  */
 import type { Operations, OperationsWarning, OperationsWarningKind } from 'command-api/contract/operations';
 

@@ -84,7 +84,7 @@ const countsOf = (row: GoesRow): Pick<Erasure, 'goes' | 'stays' | 'elsewhere'> =
   elsewhere: { admissions: row.elsewhere, teams: row.teams_elsewhere ?? [] },
 });
 
-/** Of `erasure_request q`, with the names of today. */
+/** The columns of `erasure_request q`, with the names of today. */
 const requestColumns = /* sql */ `
 q.patient_id, q.team_id, q.category, q.reason, q.requested_by, q.requested_at, q.ends_at, q.refused_by, q.refused_at,
 coalesce((select concat_ws(' ', u.first_name, u.last_name) from app_user u where u.user_id = q.requested_by), '')
@@ -220,7 +220,7 @@ export const erasureRoutes: readonly ReadRoute[] = [
       return listOf(request, [await readableTeam(request, 'team', request.input.id)], true);
     },
   }),
-  /** Of the installation, for the admin account. @throws HttpProblem 403 */
+  /** The requests of the installation, for the admin account. @throws HttpProblem 403 */
   read('/api/erasures', {
     input: z.object({}),
     from: () => ['patient-', 'team-', 'user-'],

@@ -61,7 +61,7 @@ export const survivors = (table = 'absorbed_patient'): string => /* sql */ `(
   select distinct on (chain.patient_id) chain.patient_id, chain.survivor_id
   from chain order by chain.patient_id, chain.steps desc)`;
 
-/** Whether `patient` is a patient who was merged into another patient. */
+/** True if `patient` is a patient who was merged into another patient. */
 export const isMerged = (patient: string): string => /* sql */ `exists (
   select from absorbed_patient known where ${patient}.patient_id = known.patient_id)`;
 

@@ -28,7 +28,10 @@ function agreementOf(one: string, other: string): -1 | 0 | 1 | 2 {
   return looseName(one) === looseName(other) ? 1 : -1;
 }
 
-/** Whether one whole name, of two words at least, is the other one or its beginning: the parts may be divided otherwise. */
+/**
+ * True if one whole name, of two words at least, is the other one or its beginning: the parts may
+ * be divided otherwise.
+ */
 function isSameWhole(one: string, other: string): boolean {
   const [short, long] = one.length < other.length ? [one, other] : [other, one];
   return short.includes(' ') && `${long} `.startsWith(`${short} `);

@@ -87,7 +87,7 @@ function commonBeginning(one: string, other: string): string {
   return one.slice(0, length);
 }
 
-/** Whether every patient matches. */
+/** True if every patient matches. */
 export const matchesEveryone = ({ ways, spelling, wholeSpelling }: NameSearch): boolean =>
   [...ways.flat(), ...spelling, wholeSpelling].every((text) => text === '');
 

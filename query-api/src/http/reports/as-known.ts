@@ -124,7 +124,7 @@ select max(at) as newest from (
   union all select max(at) from transferred_stay
 ) known where at > now()`;
 
-/** Of a request. */
+/** The subject and the database of a request. */
 interface AboutRows {
   readonly about: About;
   readonly db: Pool;

@@ -47,7 +47,7 @@ select (select count(distinct patient_id)::int from work) as patients,
        ), '[]') as "revMetricsPerType"`;
 
 export const metricsRoutes: readonly ReadRoute[] = [
-  /** Without dates: of all time. @throws HttpProblem 403 for another person's */
+  /** Counts all time if there are no dates. @throws HttpProblem 403 for another person's */
   read('/api/users/:id/metrics', {
     input: z
       .object({ id: Id, startDate: CalendarDate.optional(), endDate: CalendarDate.optional() })

@@ -38,7 +38,10 @@ const changedIds = (table: TableWithPast, id: string): string => /* sql */ `
 
 const inPeriod = (row: string): string => `${row}.review_date between $6 and $7`;
 
-/** What a report counts of an entry, by the report's code; null if the entry is in another period or no error. */
+/**
+ * The figure of an entry that a report counts, by the report's code; null if the entry is in
+ * another period or no error.
+ */
 const countedOfEntry: Readonly<Record<number, (entry: string) => string>> = {
   [COLLECTED]: (e) => `case when ${inPeriod(e)} then jsonb_build_array(${e}.version, ${e}.review_date) end`,
   2: (e) => `case when ${inPeriod(e)} and ${isError(`${e}.err_type`)} then ${e}.err_type end`,

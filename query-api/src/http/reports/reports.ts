@@ -38,8 +38,9 @@ left join ${error_type} t on t.err_type_id = counted.type
 order by counted.count desc, label, counted.type`;
 
 /**
- * Without days that have no review. Reviews and errors are a union, grouped by review, instead of a join: while
- * Postgres has no statistics of the tables, the join takes minutes for twenty thousand reviews.
+ * The days that have a review. Reviews and errors are a union, grouped by review, instead of a
+ * join: while Postgres has no statistics of the tables, the join takes minutes for twenty thousand
+ * reviews.
  */
 const reviewsPerDay: ReportStatement = ({ counted_review, counted_error, app_user }) => /* sql */ `
 with reviews_and_errors as (

@@ -15,7 +15,7 @@ export interface SecuritySearch {
   readonly kinds: readonly SecurityKind[] | undefined;
   /** Ids of the people who were searched for. */
   readonly people: readonly string[] | undefined;
-  /** What stands for that e-mail where no account has it. */
+  /** The mark that stands for that e-mail where no account has it. */
   readonly emailMark: string | undefined;
   readonly team: string | undefined;
   readonly address: string | undefined;

@@ -104,7 +104,7 @@ export const withErrors = (rows: readonly CollectedReview[]): readonly Collected
 interface Props {
   rows: readonly CollectedReview[];
   asOf: string | undefined;
-  /** Without the notes of the reviews and the medicines without an error. */
+  /** Leaves out the notes of the reviews and the medicines without an error. */
   errorsOnly: boolean;
   isPrinting: boolean;
 }

@@ -1,4 +1,7 @@
-/** What the reports share: tables of figures, the size of bar charts on the screen and on paper, and links. */
+/**
+ * The parts that the reports share: tables of figures, the size of bar charts on the screen and on
+ * paper, and links.
+ */
 import { Box } from '@chakra-ui/react/box';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
@@ -59,7 +62,7 @@ export const FigureTable = ({ label, children }: { label: string; children: Reac
   </Box>
 );
 
-/** A figure that opens the rows behind it. @param label what it counts, for screen readers */
+/** A figure that opens the rows behind it. @param label the counted thing, for screen readers */
 export const FigureValue = ({ value, label, onOpen }: { value: number; label: string; onOpen: () => void }) => {
   const t = useTranslation();
   return value === 0 ? (

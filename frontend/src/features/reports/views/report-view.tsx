@@ -33,7 +33,7 @@ interface Props {
   asOf: string | undefined;
   /** Paper shows all rows: nothing can be unfolded there. */
   isPrinting: boolean;
-  /** Of the collected report, the errors only. */
+  /** Shows only the errors of the collected report. */
   errorsOnly: boolean;
   onFigure: (figure: Figure, label: string) => void;
   /** The chart, where there is one, is drawn. */

@@ -47,7 +47,7 @@ export interface RandomCommand {
   readonly seen?: number | undefined;
   readonly model: (admission: Admission, envelope: CommandEnvelope, answer: unknown) => readonly AdmissionEvent[];
 }
-/** What people have on their screens: the last answers, which may be outdated. */
+/** The contents of people's screens: the last answers, which may be outdated. */
 interface Screen {
   readonly reviews: Map<string, Review>;
   readonly notes: Map<string, PhysicianNote>;
