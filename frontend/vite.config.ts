@@ -24,5 +24,7 @@ export default defineConfig({
     // `npm run check:budgets` limits what each screen loads.
     chunkSizeWarningLimit: 1_000,
     modulePreload: { polyfill: false },
+    // A family of calls keeps those that the pages use.
+    rolldownOptions: { treeshake: { manualPureFunctions: ['call'] } },
   },
 });

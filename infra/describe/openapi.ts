@@ -1,12 +1,13 @@
 /** Both APIs as one OpenAPI 3.1 document, made from the paths, bodies and parameters that the routes check. */
 import * as z from 'zod';
-import type { About } from './calls/about.ts';
+import type { Method } from 'command-api/contract/calls/call';
+import { type About, nameOf } from './calls.ts';
 import type { JsonSchema } from './entities.ts';
 import { reasonSchema } from './reasons.ts';
 
-/** A row of a route table. */
+/** A route with its call. */
 export interface Described {
-  readonly method: string;
+  readonly method: Method;
   /** Such as `/api/drugs/:id`. */
   readonly path: string;
   readonly body?: z.ZodType | undefined;
@@ -17,8 +18,6 @@ export interface Described {
   readonly makes?: boolean | undefined;
   readonly versioned?: boolean | undefined;
 }
-export const nameOf = ({ method, path }: Pick<Described, 'method' | 'path'>): string =>
-  `${method.toUpperCase()} ${path}`;
 
 const description = `Reads (GET) and commands of one product on one origin. Bodies with an unknown field and
 addresses with an unknown parameter are refused (400). What is in a team that the caller is not in is 404. A command
@@ -41,9 +40,9 @@ export function openApi(
   const paths: Record<string, Record<string, object>> = {};
   for (const route of routes) {
     const said = about[nameOf(route)];
-    if (!said) throw new Error(`Nothing is said of ${nameOf(route)} (infra/describe/calls)`);
+    if (!said) throw new Error(`Nothing is said of ${nameOf(route)} (command-api/src/contract/calls)`);
     const path = route.path.replaceAll(/:(\w+)/g, '{$1}');
-    paths[path] = { ...paths[path], [route.method]: operation(route, said) };
+    paths[path] = { ...paths[path], [route.method.toLowerCase()]: operation(route, said) };
   }
   return {
     openapi: '3.1.0',
@@ -63,10 +62,11 @@ export function openApi(
 
 const familyOf = ({ path }: Described): string => path.split('/')[2] ?? '';
 
-function operation(route: Described, { who, what, answers, files, redirects }: About): object {
-  const isRead = route.method === 'get';
+function operation(route: Described, said: About): object {
+  const { who, what, answers, files, redirects } = said;
+  const isRead = route.method === 'GET';
   const isOpen = who === 'everybody';
-  const body = route.body && route.method !== 'delete' ? schemaOf(route.body) : undefined;
+  const body = route.body && route.method !== 'DELETE' ? schemaOf(route.body) : undefined;
   return {
     tags: [familyOf(route)],
     operationId: nameOf(route).replaceAll(/[^A-Za-z0-9]+/g, '_'),
@@ -96,7 +96,7 @@ function operation(route: Described, { who, what, answers, files, redirects }: A
               ...(route.versioned && { ETag: { schema: { type: 'string' }, description: 'The version of the list.' } }),
             },
           }),
-          content: contentOf(answers, isRead),
+          content: contentOf(said),
         },
       }),
       ...(route.versioned && { 304: { description: 'The caller holds the newest version.' } }),
@@ -133,7 +133,7 @@ function ownParameters(route: Described): object[] {
 }
 
 function headers({ method, makes, versioned }: Described, isOpen: boolean): string[] {
-  if (method === 'get') return [...(isOpen ? [] : ['Team', 'ReadAfter']), ...(versioned ? ['IfNoneMatch'] : [])];
+  if (method === 'GET') return [...(isOpen ? [] : ['Team', 'ReadAfter']), ...(versioned ? ['IfNoneMatch'] : [])];
   return [...(isOpen ? [] : ['Team']), 'IdempotencyKey', ...(isOpen || makes ? [] : ['IfMatch'])];
 }
 
@@ -142,7 +142,7 @@ function refusals(
   isOpen: boolean,
   files: string | undefined,
 ): number[] {
-  const isRead = method === 'get';
+  const isRead = method === 'GET';
   const canBeWrong = [input, body, form, files].some((part) => part !== undefined);
   return [
     ...(canBeWrong ? [400] : []),
@@ -158,39 +158,12 @@ function refusals(
   ];
 }
 
-function contentOf(answers: string, isRead: boolean): object {
-  return answers.includes('/')
-    ? { [answers]: { schema: { type: 'string' } } }
-    : { 'application/json': { schema: answerSchema(answers, isRead) } };
-}
+const contentOf = (said: About): object =>
+  said.answers.includes('/')
+    ? { [said.answers]: { schema: { type: 'string' } } }
+    : { 'application/json': { schema: answerSchema(said) } };
 
-/** Answers of commands that do not write one stream of their own. */
-const noEntities = new Set([
-  'AccountState',
-  'TeamInvitation',
-  'InvitationToTeam',
-  'EndedSessions',
-  'TriedStream',
-  'LockState',
-  'DevicePin',
-  'DeviceKey',
-  'LanguageChoice',
-  'SentConfirmation',
-  'object',
-  'Message',
-  'SignedOut',
-  'ProviderAddress',
-  'StoppedMedications',
-  'UploadedImages',
-  'SecondFactorList',
-  'SecondFactorsChanged',
-  'NewTotpSecret',
-  'PasskeyChallenge',
-  'Proven',
-]);
-
-/** A command's entity has the written stream and revision as well. */
-export function answerSchema(answers: string, isRead: boolean): JsonSchema {
+export function answerSchema({ answers, isWritten }: About): JsonSchema {
   const isList = answers.endsWith('[]');
   const names = (isList ? answers.slice(0, -2) : answers).split(' | ');
   const kinds = names.map((name) =>
@@ -198,8 +171,7 @@ export function answerSchema(answers: string, isRead: boolean): JsonSchema {
   );
   const one = kinds.length > 1 ? { anyOf: kinds } : (kinds[0] ?? {});
   if (isList) return { type: 'array', items: one };
-  const isEntity = !isRead && !names.some((name) => noEntities.has(name));
-  return isEntity ? { allOf: [one, { $ref: '#/components/schemas/Written' }] } : one;
+  return isWritten ? { allOf: [one, { $ref: '#/components/schemas/Written' }] } : one;
 }
 
 /** Answers that are no types of the contract, and types with a better description. */

@@ -3,10 +3,11 @@ import { catalogue, isReason, type Reason } from 'command-api/domain/reasons/cat
 import { refusalOf } from 'service-kit/http/validate-input';
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
-import { nameOf } from './openapi.ts';
-import { type Call, everyCall } from './tables.ts';
+import { nameOf } from './calls.ts';
+import type { Described as Route } from './openapi.ts';
+import { everyCall } from './tables.ts';
 
-const schemaOfCall = ({ body, input }: Call): z.ZodType[] => [body, input].filter((schema) => schema !== undefined);
+const schemaOfCall = ({ body, input }: Route): z.ZodType[] => [body, input].filter((schema) => schema !== undefined);
 
 type Definition = Readonly<Record<string, unknown>>;
 /** The definitions of a schema, of its checks and of its parts. */

@@ -17,9 +17,8 @@ export const HTTP_PORT = '80';
 const uuid = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/i;
 
 /**
- * The common part of the requests of one stream: the first id in the path. Ids of reviews and notes
- * begin with that of their admission. Undefined for a path without an id, such as that of a new
- * review: any process takes it.
+ * The common part of the requests of one stream: the first id in the path. Ids of reviews and notes begin with that
+ * of their admission. Undefined for a path without an id, such as that of a new review: any process takes it.
  */
 export const affinityOf = (path: string): string | undefined => uuid.exec(path)?.[0].toLowerCase();
 

@@ -149,8 +149,7 @@ test.each(workloads)('a pod of $name has no root, no capabilities, and writes to
   const { pod, container } = workload;
   expect(pod.securityContext).toMatchObject({ runAsNonRoot: true, seccompProfile: { type: 'RuntimeDefault' } });
   expect(pod.securityContext?.runAsUser).toBeGreaterThan(0);
-  // Links are off, so no address of another Service becomes a variable that a program takes for a
-  // setting.
+  // Links are off, so no address of another Service becomes a variable that a program takes for a setting.
   expect(pod).toMatchObject({ automountServiceAccountToken: false, enableServiceLinks: false });
   expect(container.securityContext).toEqual({
     allowPrivilegeEscalation: false,

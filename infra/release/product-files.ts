@@ -21,10 +21,7 @@ const PARTS: readonly string[] = [
 /** The folders of `infra/dist` that are for development only. */
 const DEVELOPMENT = /^infra\/dist\/(bench|checks|describe|docker|faults|promises|release|rights|test)(\/|$)/;
 const NOT_RUN = /\/(\.(built-from|building|vite)$|testing(\/|\.|$))/;
-/**
- * The files of packages that are not run: declarations, source maps, static libraries, pages for
- * people.
- */
+/** The files of packages that are not run: declarations, source maps, static libraries, pages for people. */
 const NOT_RUN_OF_PACKAGES = /(\.d\.[cm]?ts|\.map|\.a|\.md)$/;
 
 /** Commands of package.json that an operator has in a release too. */

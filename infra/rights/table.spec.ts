@@ -2,10 +2,9 @@ import { type AppParts as CommandParts, createApp as commandApp } from 'command-
 import { createLogger } from 'service-kit/process/logger';
 import { type AppParts as QueryParts, createApp as queryApp } from 'query-api/http/app';
 import { expect, test } from 'vitest';
-import type { Who } from '../describe/calls/about.ts';
-import { calls } from '../describe/calls/calls.ts';
+import type { Who } from 'command-api/contract/calls/call';
+import { calls } from '../describe/calls.ts';
 import { page } from './page.ts';
-import { requests } from './testing/requests.ts';
 import { type Role, roleNames, type Row, rows } from './table.ts';
 
 interface Routed {
@@ -66,11 +65,6 @@ test('every row has a status for each role, and words of its own', () => {
       expect([words, [200, 201, 400, 401, 403, 404, 409]]).toEqual([words, expect.arrayContaining([status])]);
   for (const { expected } of rows) expect(Object.keys(expected)).toEqual([...roleNames]);
   expect(sorted(rows.map(({ words }) => words))).toHaveLength(rows.length);
-});
-
-test('every request belongs to a row', () => {
-  const known = new Set(rows.map(({ words }) => words));
-  expect(Object.keys(requests).filter((words) => !known.has(words))).toEqual([]);
 });
 
 /** The admin account is one of the two people of an erasure, also outside the team. */

@@ -3,6 +3,8 @@
  * "Rights" and "Visibility"), never from the code. If the code differs, `rights.int.spec.ts` fails: find out which of the two is right.
  * `docs/rights.md` is this table as a page. It is read as a table, so its lines may be long.
  */
+import type { Call, Method as HttpMethod, Params, Query } from 'command-api/contract/calls/call';
+import { type CallName, everyCall } from 'command-api/contract/calls/every-call';
 
 /** In the order of the columns. */
 export const roles = {
@@ -21,13 +23,25 @@ export const roles = {
 export type Role = keyof typeof roles;
 export const roleNames = Object.keys(roles) as Role[];
 
-export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE' | 'SOCKET';
+export type Method = HttpMethod | 'SOCKET';
+/**
+ * The content of a request. It is valid in every other way, so that its status depends on the right alone. `testing/placeholders.ts`
+ * fills the names in braces. A command without a body sends `{}`.
+ */
+export interface RequestContent {
+  readonly query?: Readonly<Record<string, string | number | undefined>>;
+  readonly body?: object;
+  /** A picture, as a form. */
+  readonly picture?: true;
+}
 
-export interface Row {
+export interface Row extends RequestContent {
+  /** Undefined outside the contract. */
+  readonly call?: CallName;
+  /** Unique. */
   readonly words: string;
-  /** `SOCKET` stands for a message of a live connection. */
   readonly method: Method;
-  /** A name in braces is a placeholder: a thing of the team, or of the caller if the name says "own" (`testing/placeholders.ts`). */
+  /** With placeholders, such as `/api/teams/{team}`; of a message of a live connection its name and its thing. */
   readonly path: string;
   readonly expected: Readonly<Record<Role, number>>;
   /** With a token that was signed out, has expired, or never existed. */
@@ -50,328 +64,393 @@ export function callOf(call: string): Pick<Row, 'method' | 'path'> {
 }
 
 /** @param statuses visitor · stranger · removed · disabled · reader · auditor · pharmacist · physician · author · team admin · admin account | ended token · other team's header */
-function row(words: string, call: string, statuses: string, why?: string): Row {
+function row(words: string, call: Pick<Row, 'method' | 'path'>, statuses: string, why?: string): Row {
   const numbers = statuses.split(/[\s|]+/);
   const status = (index: number): number => Number(numbers[index]);
   const expected = Object.fromEntries(roleNames.map((role, index) => [role, status(index)])) as Record<Role, number>;
   const header = numbers[roleNames.length + 1];
-  return { words, ...callOf(call), expected, ended: status(roleNames.length), otherTeam: header === '-' ? undefined : Number(header), why };
+  return { words, ...call, expected, ended: status(roleNames.length), otherTeam: header === '-' ? undefined : Number(header), why };
 }
+
+/** `end` closes the address, where the row shows a query or a slash there. */
+interface Told extends Pick<RequestContent, 'picture'> {
+  readonly end?: string;
+  readonly why?: string;
+}
+type ContentOf<Path extends string, Sent> = Told &
+  ([Params<Path>] extends [never] ? object : { readonly params: Readonly<Record<Params<Path>, string>> }) &
+  ([Sent] extends [Query<infer Name>] ? { readonly query?: Query<Name>['query'] } : { readonly body?: Partial<Sent> });
+/** Words, statuses, and the content of the request. */
+type RowOf<One> = One extends Call<HttpMethod, infer Path, unknown, infer Sent>
+  ? [Params<Path>] extends [never]
+    ? readonly [words: string, statuses: string, content?: ContentOf<Path, Sent>]
+    : readonly [words: string, statuses: string, content: ContentOf<Path, Sent>]
+  : never;
+type Rows = { readonly [Name in CallName]?: readonly RowOf<(typeof everyCall)[Name]>[] };
+
+const family = (title: string, rows: Rows, more: readonly Row[] = []): Family => ({
+  title,
+  rows: [
+    ...Object.entries(rows).flatMap(([name, ofCall]) =>
+      ofCall.map(([words, statuses, content]) => ({ ...rowOfCall(everyCall[name as CallName], words, statuses, content), call: name as CallName })),
+    ),
+    ...more,
+  ],
+});
+
+function rowOfCall({ method, path }: Call, words: string, statuses: string, content: Told & { readonly params?: object } = {}): Row {
+  const { params = {}, end = '', why, ...sent } = content;
+  const filled = path.replaceAll(/:(\w+)/g, (_, name: string) => (params as Record<string, string>)[name] ?? '');
+  return { ...row(words, { method, path: filled + end }, statuses, why), ...sent };
+}
+
+const period = { query: { startDate: '2025-03-01', endDate: '2025-03-31' } } as const;
+const between = { asOf: '2025-03-02T12:00:00Z', until: '2025-03-03T12:00:00Z' };
+const entry = {
+  errType: '{error type}',
+  errDrug: '{trade label}',
+  errNote: '<p>INR 4</p>',
+  errRes: 1,
+  errSeverity: 'C',
+} as const;
+const rating = { body: { reviewId: '{review}', errId: '{entry}', rating: 4.5 } } as const;
+
+const move = { toAdmission: '{another admission}', reason: 'Another stay' };
+
+const newPasskeyAnswer = {
+  id: 'AAAA',
+  rawId: 'AAAA',
+  type: 'public-key',
+  response: { clientDataJSON: 'AAAA', attestationObject: 'AAAA' },
+} as const;
 
 const OPEN = 'An ended token is refused even if the call needs none: its sender believes to be signed in.';
 
-const account: Family = {
-  title: 'Accounts and profiles',
-  //                                                                                                                 vis str rem dis rea adt pha phy aut adm acc | ended team
-  rows: [
-    row('Sign up', 'POST /api/users',                                                                               '201 201 201 201 201 201 201 201 201 201 201 | 401 -', OPEN),
-    row('Sign in', 'POST /api/users/login',                                                                         '200 200 200 200 200 200 200 200 200 200 200 | 401 -'),
-    row('Ask for a link to set a new password', 'POST /api/users/login',                                            '200 200 200 200 200 200 200 200 200 200 200 | 401 -'),
-    row('Finish a sign-in with a second factor', 'POST /api/users/login/second-factor',                             '400 400 400 400 400 400 400 400 400 400 400 | 401 -', 'Open to all: the ticket says who signs in. Here the proof is missing.'),
-    row('Get a challenge for a passkey', 'POST /api/users/login/passkey-options',                                   '200 200 200 200 200 200 200 200 200 200 200 | 401 -', 'It looks nothing up.'),
-    row('Sign in with a passkey', 'POST /api/users/login/passkey',                                                  '400 400 400 400 400 400 400 400 400 400 400 | 401 -', 'Open to all: the passkey says who signs in. Here it is none.'),
-    row('Set a new password with a mailed link', 'POST /api/users/resetPassword',                                   '200 200 200 200 200 200 200 200 200 200 200 | 401 -'),
-    row('Confirm the own e-mail with a mailed link', 'POST /api/users/confirmEmail',                                '401 200 200 200 200 200 200 200 200 200 200 | 401 -'),
-    row('Ask for a link to confirm the own e-mail', 'POST /api/users/confirmationMail',                             '401 200 200 200 200 200 200 200 200 200 200 | 401 -'),
-    row('Begin a sign-in at the provider', 'GET /api/users/oidc/start',                                             '404 404 404 404 404 404 404 404 404 404 404 | 401 -', 'The installation of this table has no provider of single sign-on; with one, these four calls are open to all.'),
-    row('Come back from the provider', 'GET /api/users/oidc/callback',                                              '404 404 404 404 404 404 404 404 404 404 404 | 401 -'),
-    row('Fetch the session after it', 'POST /api/users/oidc/session',                                               '404 404 404 404 404 404 404 404 404 404 404 | 401 -'),
-    row('End sessions by a logout token of the provider', 'POST /api/users/oidc/backchannel-logout',                '404 404 404 404 404 404 404 404 404 404 404 | 401 -'),
-    row('Sign out', 'POST /api/users/logout',                                                                       '401 200 200 200 200 200 200 200 200 200 200 | 401 -'),
-    row('List the own sessions', 'GET /api/users/me/sessions',                                                      '401 200 200 200 200 200 200 200 200 200 200 | 401 -'),
-    row('End an own session', 'DELETE /api/users/me/sessions/{own session}',                                        '401 200 200 200 200 200 200 200 200 200 200 | 401 -'),
-    row("End another person's session", "DELETE /api/users/me/sessions/{another's session}",                        '401 404 404 404 404 404 404 404 404 404 404 | 401 -', 'The answer is the same if the session does not exist.'),
-    row('End all other own sessions', 'DELETE /api/users/me/sessions',                                              '401 200 200 200 200 200 200 200 200 200 200 | 401 -'),
-    row('List the own second factors', 'GET /api/users/me/second-factors',                                          '401 200 200 200 200 200 200 200 200 200 200 | 401 -'),
-    row('Begin to set up an authenticator app', 'POST /api/users/me/second-factors/totp',                           '401 200 200 200 200 200 200 200 200 200 200 | 401 -'),
-    row('Confirm an authenticator app with a wrong code', 'POST /api/users/me/second-factors/totp/confirm',         '401 400 400 400 400 400 400 400 400 400 400 | 401 -'),
-    row('Remove the own authenticator app', 'DELETE /api/users/me/second-factors/totp',                             '401 200 200 200 200 200 200 200 200 200 200 | 401 -'),
-    row('Get a challenge for a new passkey', 'POST /api/users/me/second-factors/passkeys/options',                  '401 200 200 200 200 200 200 200 200 200 200 | 401 -'),
-    row('Add a passkey with a wrong answer', 'POST /api/users/me/second-factors/passkeys',                          '401 400 400 400 400 400 400 400 400 400 400 | 401 -'),
-    row('Remove an unknown passkey', 'DELETE /api/users/me/second-factors/passkeys/{another person}',               '401 404 404 404 404 404 404 404 404 404 404 | 401 -', "The search covers the caller's own: those of others do not exist for them."),
-    row('Make recovery codes without a second factor', 'POST /api/users/me/second-factors/recovery-codes',          '401 409 409 409 409 409 409 409 409 409 409 | 401 -'),
-    row('Prove who is there', 'POST /api/users/me/proof',                                                           '401 200 200 200 200 200 200 200 200 200 200 | 401 -'),
-    row('Lock the own session', 'POST /api/users/me/lock',                                                          '401 200 200 200 200 200 200 200 200 200 200 | 401 -'),
-    row('Unlock the own session', 'POST /api/users/me/unlock',                                                      '401 200 200 200 200 200 200 200 200 200 200 | 401 -'),
-    row('Get a challenge for the own passkeys to unlock', 'POST /api/users/me/unlock/passkey-options',              '401 200 200 200 200 200 200 200 200 200 200 | 401 -'),
-    row('Ask whether there is a PIN on this device', 'GET /api/users/me/pin',                                       '401 200 200 200 200 200 200 200 200 200 200 | 401 -'),
-    row('Set a PIN on this device', 'PUT /api/users/me/pin',                                                        '401 200 200 200 200 200 200 200 200 200 200 | 401 -'),
-    row('Remove the PIN on this device', 'DELETE /api/users/me/pin',                                                '401 200 200 200 200 200 200 200 200 200 200 | 401 -'),
-    row('Get the key of what is kept on a device', 'GET /api/users/me/device-key',                                  '401 200 200 200 200 200 200 200 200 200 200 | 401 -'),
-    row('Choose the own language', 'PUT /api/users/me/language',                                                    '401 200 200 200 200 200 200 200 200 200 200 | 401 -'),
-    row('List the accounts of the installation', 'GET /api/accounts',                                               '401 403 403 403 403 403 403 403 403 403 200 | 401 -', 'Whom to disable is decided for the installation: a team admin removes or disables a member of their team.'),
-    row('List all teams of the installation', 'GET /api/installation/teams',                                            '401 403 403 403 403 403 403 403 403 403 200 | 401 -'),
-    row('Enable an account', 'PUT /api/accounts/{another person}',                                                  '401 403 403 403 403 403 403 403 403 403 200 | 401 -'),
-    row('Disable an account', 'PUT /api/accounts/{new person}',                                                     '401 403 403 403 403 403 403 403 403 403 200 | 401 -'),
-    row('End all sessions of a person', 'DELETE /api/accounts/{new person}/sessions',                               '401 403 403 403 403 403 403 403 403 403 200 | 401 -'),
-    row('Search the security log', 'GET /api/security-log',                                                         '401 403 403 403 403 403 403 403 403 403 200 | 401 -', 'It is of the whole installation, for the one account that answers for it.'),
-    row('Export the security log', 'GET /api/security-log/export.csv',                                              '401 403 403 403 403 403 403 403 403 403 200 | 401 -', 'The export is a line of the log itself.'),
-    row('Export the security log as XLSX', 'GET /api/security-log/export.xlsx',                                             '401 403 403 403 403 403 403 403 403 403 200 | 401 -', 'The export is a line of the log itself.'),
-    row("Read the operator's page", 'GET /api/operations',                                                          '401 403 403 403 403 403 403 403 403 403 200 | 401 -', 'It is of the whole installation. It has numbers and ids, and names no person.'),
-    row('Try a parked stream again', 'POST /api/operations/parked-streams/{projection}/{stream}/try-again',          '401 403 403 403 403 403 403 403 403 403 200 | 401 -', 'For a stream that is not parked there is nothing to do: the answer says so.'),
-    row('Read the own account', 'GET /api/users/me',                                                                '401 200 200 200 200 200 200 200 200 200 200 | 401 -'),
-    row("Read another person's public profile", 'GET /api/users/{another person}/userDetails',                      '200 200 200 200 200 200 200 200 200 200 200 | 401 -'),
-    row('Read the own metrics', 'GET /api/users/{own id}/metrics',                                                  '401 200 200 200 200 200 200 200 200 200 200 | 401 -'),
-    row("Read another person's metrics", 'GET /api/users/{another person}/metrics',                                 '401 403 403 403 403 403 403 403 403 403 403 | 401 -', 'They are personal, and show what was found in which team; the counts of a public profile come with the profile.'),
-    row('Change the own profile', 'PUT /api/users/{own id}/edit',                                                   '401 200 200 200 200 200 200 200 200 200 200 | 401 -'),
-    row('Change the own password', 'PUT /api/users/{own id}/edit',                                                  '401 200 200 200 200 200 200 200 200 200 200 | 401 -'),
-    row("Change another person's profile", 'PUT /api/users/{another person}/edit',                                  '401 403 403 403 403 403 403 403 403 403 403 | 401 -', 'Public profiles show that accounts exist, so 403 reveals nothing. The admin account has no right here either.'),
-    row('Recommend another person', 'POST /api/users/addRecomm/{another person}',                                   '401 201 201 201 201 201 201 201 201 201 201 | 401 -'),
-    row('Recommend oneself', 'POST /api/users/addRecomm/{own id}',                                                  '401 400 400 400 400 400 400 400 400 400 400 | 401 -'),
-    row('Publish a recommendation about oneself', 'PUT /api/users/recommendations/{own recommendation}',            '401 200 200 200 200 200 200 200 200 200 200 | 401 -'),
-    row('Publish a recommendation about another person', "PUT /api/users/recommendations/{another's recommendation}", '401 403 403 403 403 403 403 403 403 403 403 | 401 -', 'The owner only. The answer is the same if the recommendation does not exist.'),
-    row('Read how sign-up is checked', 'GET /api/config/',                                                          '200 200 200 200 200 200 200 200 200 200 200 | 401 -'),
-    row('Get a challenge for one sign-up or sign-in', 'GET /api/config/captcha',                                               '200 200 200 200 200 200 200 200 200 200 200 | 401 -', 'Part of sign-up and sign-in, which are open to all.'),
+const account = {
+  //                                                                                                vis str rem dis rea adt pha phy aut adm acc | ended team
+  signUp: [['Sign up',                                                                             '201 201 201 201 201 201 201 201 201 201 201 | 401 -', { body: { firstName: 'New', lastName: 'Person', email: '{new e-mail}', phone: '', password: '{password}', token: '{solved challenge}', }, why: OPEN }]],
+  signIn: [
+    ['Sign in',                                                                                    '200 200 200 200 200 200 200 200 200 200 200 | 401 -', { body: { email: "{another's e-mail}", password: '{password}' } }],
+    ['Ask for a link to set a new password',                                                       '200 200 200 200 200 200 200 200 200 200 200 | 401 -', { body: { email: "{another's e-mail}", forgetPW: true } }],
   ],
-};
-
-const teams: Family = {
-  title: 'Teams',
-  //                                                                                                                 vis str rem dis rea adt pha phy aut adm acc | ended team
-  rows: [
-    row('List the own teams', 'GET /api/teams/?user={own e-mail}',                                                  '401 200 200 200 200 200 200 200 200 200 200 | 401 -'),
-    row("List another person's teams", "GET /api/teams/?user={another's e-mail}",                                   '401 403 403 403 403 403 403 403 403 403 403 | 401 -'),
-    row('Found a team', 'POST /api/teams',                                                                          '401 201 201 201 201 201 201 201 201 201 201 | 401 -'),
-    row('Read a team', 'GET /api/teams/{team}',                                                                     '401 404 404 404 200 200 200 200 200 200 404 | 401 403'),
-    row('See which charts have changed since the last look', 'GET /api/teams/{team}/news',                          '401 404 404 404 200 200 200 200 200 200 404 | 401 403', 'The same right as for the patients of these charts.'),
-    row('Change a team', 'PUT /api/teams/{team}/edit',                                                              '401 404 404 404 403 403 403 403 403 200 404 | 401 403'),
-    row('Require a second factor of the members', 'PUT /api/teams/{team}/edit',                                     '401 404 404 404 403 403 403 403 403 409 404 | 401 403', 'The team admin of this table has none: they would close the team to themselves.'),
-    row('Waive the second factor of the members', 'PUT /api/teams/{team}/edit',                                     '401 404 404 404 403 403 403 403 403 200 404 | 401 403'),
-    row('Add a member', 'POST /api/teams/{team}/members',                                                           '401 404 404 404 403 403 403 403 403 201 404 | 401 403'),
-    row("Offer the team admin's place", 'PUT /api/teams/{team}/admin/offer',                                        '401 404 404 404 403 403 403 403 403 200 404 | 401 403'),
-    row('Withdraw that offer', 'DELETE /api/teams/{team}/admin/offer',                                              '401 404 404 404 403 403 403 403 403 200 404 | 401 403'),
-    row("Answer the offer of the team admin's place", 'PUT /api/teams/{team}/admin/answer',                         '401 404 404 404 409 409 409 409 409 409 404 | 401 403', 'The member who has the offer. Here no member of these roles has it.'),
-    row('Appoint another team admin', 'PUT /api/teams/{team}/admin',                                                '401 403 403 403 403 403 403 403 403 403 404 | 401 -', 'For a team whose admin has gone. Here the member does not exist: another one would end the rights of the team admin of this table.'),
-    row('Invite a person by mail', 'POST /api/teams/{team}/invitations',                                            '401 404 404 404 403 403 403 403 403 201 201 | 401 403', 'The admin account invites for a team whose admin has gone. The answer is the same whether the address has an account or not.'),
-    row('List the open invitations', 'GET /api/teams/{team}/invitations',                                           '401 404 404 404 403 403 403 403 403 200 200 | 401 403'),
-    row('Send an invitation again', 'POST /api/teams/{team}/invitations/{invitation}/send',                         '401 404 404 404 403 403 403 403 403 200 200 | 401 403'),
-    row('Withdraw an invitation', 'DELETE /api/teams/{team}/invitations/{invitation}',                              '401 404 404 404 403 403 403 403 403 200 200 | 401 403'),
-    row('See what an invitation is for', 'POST /api/invitations/read',                                              '400 400 400 400 400 400 400 400 400 400 400 | 401 -', 'Open to all: the link says which one. Here it is none.'),
-    row('Join a team by an invitation', 'POST /api/invitations/accept',                                             '401 400 400 400 400 400 400 400 400 400 400 | 401 -', 'The link, in the account of its address. Here it is none.'),
-    row("Switch a member's role", 'PUT /api/teams/{team}/members/{a member}',                                       '401 404 404 404 403 403 403 403 403 200 404 | 401 403'),
-    row('Remove a member', 'DELETE /api/teams/{team}/members/{a member}',                                           '401 404 404 404 403 403 403 403 403 200 404 | 401 403'),
-    row("Switch the team admin's role", "PUT /api/teams/{team}/members/{the team's admin}",                         '401 404 404 404 403 403 403 403 403 409 404 | 401 403'),
-    row("Remove the team's admin", "DELETE /api/teams/{team}/members/{the team's admin}",                           '401 404 404 404 403 403 403 403 403 409 404 | 401 403'),
-    row('Appoint an auditor', 'PUT /api/teams/{team}/members/{a member}',                                           '401 404 404 404 403 403 403 403 403 200 404 | 401 403'),
-    row('Read the access log', 'GET /api/teams/{team}/accesses',                                                    '401 404 404 404 403 200 403 403 403 200 404 | 401 403', 'It shows what each person has read: for the team admin, and for auditors as far as it concerns a patient.'),
-    row('Record that a report was printed', 'POST /api/teams/{team}/reportPrinted',                                 '401 404 404 404 201 201 201 201 201 201 404 | 401 403', 'The right to read includes the right to print.'),
-    row('Record that a list of who is on a drug was printed', 'POST /api/teams/{team}/drugUsePrinted',              '401 404 404 404 201 201 201 201 201 201 404 | 401 403', 'The right to read includes the right to print.'),
-    row('Record that the round list was printed', 'POST /api/teams/{team}/roundListPrinted',                        '401 404 404 404 201 201 201 201 201 201 404 | 401 403', 'The right to read includes the right to print.'),
+  signInWithSecondFactor: [['Finish a sign-in with a second factor',                               '400 400 400 400 400 400 400 400 400 400 400 | 401 -', { body: { ticket: 'x' }, why: 'Open to all: the ticket says who signs in. Here the proof is missing.' }]],
+  getPasskeyChallenge: [['Get a challenge for a passkey',                                          '200 200 200 200 200 200 200 200 200 200 200 | 401 -', { why: 'It looks nothing up.' }]],
+  signInWithPasskey: [['Sign in with a passkey',                                                   '400 400 400 400 400 400 400 400 400 400 400 | 401 -', { body: { ticket: 'x' }, why: 'Open to all: the passkey says who signs in. Here it is none.' }]],
+  resetPassword: [['Set a new password with a mailed link',                                        '200 200 200 200 200 200 200 200 200 200 200 | 401 -', { body: { token: "{mailed link's token}", password: '{password}' } }]],
+  confirmEmail: [['Confirm the own e-mail with a mailed link',                                     '401 200 200 200 200 200 200 200 200 200 200 | 401 -', { body: { token: "{own mailed link's token}" } }]],
+  sendConfirmation: [['Ask for a link to confirm the own e-mail',                                  '401 200 200 200 200 200 200 200 200 200 200 | 401 -']],
+  beginAtProvider: [['Begin a sign-in at the provider',                                            '404 404 404 404 404 404 404 404 404 404 404 | 401 -', { why: 'The installation of this table has no provider of single sign-on; with one, these four calls are open to all.' }]],
+  returnFromProvider: [['Come back from the provider',                                             '404 404 404 404 404 404 404 404 404 404 404 | 401 -']],
+  fetchSession: [['Fetch the session after it',                                                    '404 404 404 404 404 404 404 404 404 404 404 | 401 -', { body: { code: 'a-code' } }]],
+  endSessionsOfProvider: [['End sessions by a logout token of the provider',                       '404 404 404 404 404 404 404 404 404 404 404 | 401 -']],
+  signOut: [['Sign out',                                                                           '401 200 200 200 200 200 200 200 200 200 200 | 401 -']],
+  listOwnSessions: [['List the own sessions',                                                      '401 200 200 200 200 200 200 200 200 200 200 | 401 -']],
+  endOwnSession: [
+    ['End an own session',                                                                         '401 200 200 200 200 200 200 200 200 200 200 | 401 -', { params: { id: '{own session}' } }],
+    ["End another person's session",                                                               '401 404 404 404 404 404 404 404 404 404 404 | 401 -', { params: { id: "{another's session}" }, why: 'The answer is the same if the session does not exist.' }],
   ],
-};
-
-const patients: Family = {
-  title: 'Patients',
-  //                                                                                                                 vis str rem dis rea adt pha phy aut adm acc | ended team
-  rows: [
-    row('Search the patients of a team', 'GET /api/patients/team/{team}',                                           '401 404 404 404 200 200 200 200 200 200 404 | 401 403'),
-    row('Ask who may be the same person', 'GET /api/patients/team/{team}/similar',                                  '401 404 404 404 200 200 200 200 200 200 404 | 401 403', 'A warning of near matches shows patients: the same right as reading them.'),
-    row('List the inpatients of a team', 'GET /api/patients/inpatients/{team}',                                     '401 404 404 404 200 200 200 200 200 200 404 | 401 403'),
-    row('Read a patient', 'GET /api/patients/{patient}',                                                            '401 404 404 404 200 200 200 200 200 200 404 | 401 403'),
-    row('Register a patient', 'POST /api/patients',                                                                 '401 404 404 404 403 403 201 403 201 201 404 | 401 403'),
-    row('Correct a patient', 'PUT /api/patients/{patient}/edit',                                                    '401 404 404 404 403 403 200 403 200 200 404 | 401 403'),
-    row('Read who was merged into a patient', 'GET /api/patients/{patient}/merged',                                 '401 404 404 404 200 200 200 200 200 200 404 | 401 403'),
-    row('Merge a patient into another', 'POST /api/patients/{patient}/merged',                                      '401 404 404 404 403 403 200 403 200 200 404 | 401 403', 'It says who a person is, as a correction does: the same right.'),
-    row('Undo a merge of patients', 'DELETE /api/patients/{patient with a merged one}/merged/{merged patient}',     '401 404 404 404 403 403 200 403 200 200 404 | 401 403'),
-    row('Delete a patient without admissions', 'DELETE /api/patients/{patient}',                                    '401 404 404 404 403 403 200 403 200 200 404 | 401 403', '`canEdit`, as for all commands on patients.'),
-    row('See what an erasure of a patient ends', 'GET /api/patients/{admitted patient}/erasure',                    '401 404 404 404 200 200 200 200 200 200 200 | 401 403', 'The admin account is one of the two people: it sees counts, and no name and no text.'),
-    row('List the erasures that a team is asked for', 'GET /api/teams/{team}/erasures',                             '401 404 404 404 200 200 200 200 200 200 404 | 401 403', 'The same right as reading the patients.'),
-    row('List the erasures of the installation', 'GET /api/erasures',                                               '401 403 403 403 403 403 403 403 403 403 200 | 401 -'),
-    row('Ask for the erasure of a patient', 'POST /api/patients/{patient}/erasure',                                 '401 404 404 404 403 403 201 403 201 201 404 | 401 403', '`canEdit`, and the team admin.'),
-    row('Withdraw an erasure that was not asked for', 'DELETE /api/patients/{patient}/erasure',                     '401 404 404 404 409 409 409 409 409 409 404 | 401 403', 'Each person withdraws their own request: here there is none.'),
-    row('Refuse an erasure that was not asked for', 'PUT /api/patients/{patient}/erasure/refuse',                   '401 404 404 404 403 403 403 403 403 409 409 | 401 403', 'The right comes first: the team admin and the admin account answer a request.'),
-    row('Agree to an erasure that was not asked for', 'PUT /api/patients/{patient}/erasure/agree',                  '401 404 404 404 403 403 403 403 403 409 409 | 401 403'),
-    row('Delete a patient who has admissions', 'DELETE /api/patients/{admitted patient}',                           '401 404 404 404 403 403 409 403 409 409 404 | 401 403', 'A person without the right learns that it is missing, not why the deletion is impossible.'),
+  endOtherSessions: [['End all other own sessions',                                                '401 200 200 200 200 200 200 200 200 200 200 | 401 -']],
+  listSecondFactors: [['List the own second factors',                                              '401 200 200 200 200 200 200 200 200 200 200 | 401 -']],
+  beginTotp: [['Begin to set up an authenticator app',                                             '401 200 200 200 200 200 200 200 200 200 200 | 401 -']],
+  confirmTotp: [['Confirm an authenticator app with a wrong code',                                 '401 400 400 400 400 400 400 400 400 400 400 | 401 -', { body: { code: '123456' } }]],
+  removeTotp: [['Remove the own authenticator app',                                                '401 200 200 200 200 200 200 200 200 200 200 | 401 -']],
+  beginPasskey: [['Get a challenge for a new passkey',                                             '401 200 200 200 200 200 200 200 200 200 200 | 401 -']],
+  addPasskey: [['Add a passkey with a wrong answer',                                               '401 400 400 400 400 400 400 400 400 400 400 | 401 -', { body: { ticket: 'x', answer: newPasskeyAnswer } }]],
+  removePasskey: [['Remove an unknown passkey',                                                    '401 404 404 404 404 404 404 404 404 404 404 | 401 -', { params: { passkeyId: '{another person}' }, why: "The search covers the caller's own: those of others do not exist for them." }]],
+  renewRecoveryCodes: [['Make recovery codes without a second factor',                             '401 409 409 409 409 409 409 409 409 409 409 | 401 -']],
+  proveIdentity: [['Prove who is there',                                                           '401 200 200 200 200 200 200 200 200 200 200 | 401 -', { body: { password: '{password}' } }]],
+  lockSession: [['Lock the own session',                                                           '401 200 200 200 200 200 200 200 200 200 200 | 401 -']],
+  unlockSession: [['Unlock the own session',                                                       '401 200 200 200 200 200 200 200 200 200 200 | 401 -', { body: { password: '{password}' } }]],
+  getUnlockChallenge: [['Get a challenge for the own passkeys to unlock',                          '401 200 200 200 200 200 200 200 200 200 200 | 401 -']],
+  getDevicePin: [['Ask whether there is a PIN on this device',                                     '401 200 200 200 200 200 200 200 200 200 200 | 401 -']],
+  setDevicePin: [['Set a PIN on this device',                                                      '401 200 200 200 200 200 200 200 200 200 200 | 401 -', { body: { pin: '482915', password: '{password}' } }]],
+  removeDevicePin: [['Remove the PIN on this device',                                              '401 200 200 200 200 200 200 200 200 200 200 | 401 -']],
+  getDeviceKey: [['Get the key of what is kept on a device',                                       '401 200 200 200 200 200 200 200 200 200 200 | 401 -']],
+  chooseLanguage: [['Choose the own language',                                                     '401 200 200 200 200 200 200 200 200 200 200 | 401 -', { body: { code: 'ar', digits: 'arab' } }]],
+  listAccounts: [['List the accounts of the installation',                                         '401 403 403 403 403 403 403 403 403 403 200 | 401 -', { why: 'Whom to disable is decided for the installation: a team admin removes or disables a member of their team.' }]],
+  listTeamsOfInstallation: [['List all teams of the installation',                                 '401 403 403 403 403 403 403 403 403 403 200 | 401 -']],
+  setAccountState: [
+    ['Enable an account',                                                                          '401 403 403 403 403 403 403 403 403 403 200 | 401 -', { params: { userId: '{another person}' }, body: { disabled: false } }],
+    ['Disable an account',                                                                         '401 403 403 403 403 403 403 403 403 403 200 | 401 -', { params: { userId: '{new person}' }, body: { disabled: true, reason: 'Left' } }],
   ],
-};
-
-const admissions: Family = {
-  title: 'Admissions, their gallery and their medications',
-  //                                                                                                                 vis str rem dis rea adt pha phy aut adm acc | ended team
-  rows: [
-    row('List the admissions of a patient', 'GET /api/admissions/{patient}',                                        '401 404 404 404 200 200 200 200 200 200 404 | 401 403'),
-    row('Read an admission', 'GET /api/admissions/{admission}/details',                                             '401 404 404 404 200 200 200 200 200 200 404 | 401 403'),
-    row('Ask what has changed since the last look', 'GET /api/admissions/{admission}/news',                         '401 404 404 404 200 200 200 200 200 200 404 | 401 403', 'Since the caller\'s own last look; the same right as reading the chart.'),
-    row('Admit a patient', 'POST /api/admissions',                                                                  '401 404 404 404 403 403 201 403 201 201 404 | 401 403'),
-    row('Edit or discharge', 'PUT /api/admissions/{admission}/edit',                                                '401 404 404 404 403 403 200 403 200 200 404 | 401 403'),
-    row('Delete an admission without reviews', 'DELETE /api/admissions/{admission}',                                '401 404 404 404 403 403 200 403 200 200 404 | 401 403', '`canEdit`, as for all commands on admissions.'),
-    row('Delete an admission that has reviews', 'DELETE /api/admissions/{reviewed admission}',                      '401 404 404 404 403 403 409 403 409 409 404 | 401 403'),
-    row('Record a question to the chat assistant', 'POST /api/admissions/{admission}/chatAsked',                    '401 404 404 404 201 201 201 201 201 201 404 | 401 403', 'Each reader of the reviews may ask. A team can switch the assistant off for all (409).'),
-    row('Upload images', 'POST /api/admissions/{admission}/images',                                                 '401 404 404 404 403 403 201 403 201 201 404 | 401 403'),
-    row('Add a group of images', 'POST /api/admissions/{admission}/gallery',                                        '401 404 404 404 403 403 201 403 201 201 404 | 401 403', 'Any editor: `canEdit`.'),
-    row('Remove a group of images', 'DELETE /api/admissions/{admission}/gallery/{group}',                           '401 404 404 404 403 403 200 403 200 200 404 | 401 403'),
-    row('Move a review to another chart', 'POST /api/admissions/{admission}/moves',                                 '401 404 404 404 403 403 403 403 200 200 404 | 401 403', 'Its author, and the team admin: the right is asked in the team that both charts belong to.'),
-    row('Move an entry to another chart', 'POST /api/admissions/{admission}/moves',                                 '401 404 404 404 403 403 403 403 200 200 404 | 401 403'),
-    row('Move a physician note to another chart', 'POST /api/admissions/{admission}/moves',                         '401 404 404 404 403 403 403 403 200 200 404 | 401 403'),
-    row('Move images to another chart', 'POST /api/admissions/{admission}/moves',                                   '401 404 404 404 403 403 200 403 200 200 404 | 401 403', 'Any editor, as for their removal.'),
-    row('See an image', 'GET /api/images/{image}',                                                                  '401 404 404 404 200 200 200 200 200 200 404 | 401 403'),
-    row('See an image, small', 'GET /api/images/{image}/thumbnail',                                                 '401 404 404 404 200 200 200 200 200 200 404 | 401 403', 'The same right as the image.'),
-    row('List the medications of an admission', 'GET /api/admissions/{admission}/medications',                      '401 404 404 404 200 200 200 200 200 200 404 | 401 403'),
-    row('Add a medication', 'POST /api/admissions/{admission}/medications',                                         '401 404 404 404 403 403 201 403 201 201 404 | 401 403'),
-    row('Change a medication', 'PUT /api/admissions/{admission}/medications/{medication}',                          '401 404 404 404 403 403 200 403 200 200 404 | 401 403'),
-    row('Stop a medication', 'POST /api/admissions/{admission}/medications/{medication}/stop',                      '401 404 404 404 403 403 200 403 200 200 404 | 401 403'),
-    row('Delete a medication', 'DELETE /api/admissions/{admission}/medications/{medication}',                       '401 404 404 404 403 403 200 403 200 200 404 | 401 403'),
-    row('Sort the medications', 'PUT /api/admissions/{admission}/medications/sort',                                 '401 404 404 404 403 403 200 403 200 200 404 | 401 403'),
+  endSessionsOfPerson: [['End all sessions of a person',                                           '401 403 403 403 403 403 403 403 403 403 200 | 401 -', { params: { userId: '{new person}' } }]],
+  searchSecurityLog: [['Search the security log',                                                  '401 403 403 403 403 403 403 403 403 403 200 | 401 -', { why: 'It is of the whole installation, for the one account that answers for it.' }]],
+  exportSecurityLogAsCsv: [['Export the security log',                                             '401 403 403 403 403 403 403 403 403 403 200 | 401 -', { why: 'The export is a line of the log itself.' }]],
+  exportSecurityLogAsXlsx: [['Export the security log as XLSX',                                    '401 403 403 403 403 403 403 403 403 403 200 | 401 -', { why: 'The export is a line of the log itself.' }]],
+  getOperations: [["Read the operator's page",                                                     '401 403 403 403 403 403 403 403 403 403 200 | 401 -', { why: 'It is of the whole installation. It has numbers and ids, and names no person.' }]],
+  tryParkedStreamAgain: [['Try a parked stream again',                                             '401 403 403 403 403 403 403 403 403 403 200 | 401 -', { params: { projection: '{projection}', stream: '{stream}' }, why: 'For a stream that is not parked there is nothing to do: the answer says so.' }]],
+  getMe: [['Read the own account',                                                                 '401 200 200 200 200 200 200 200 200 200 200 | 401 -']],
+  getProfile: [["Read another person's public profile",                                            '200 200 200 200 200 200 200 200 200 200 200 | 401 -', { params: { id: '{another person}' } }]],
+  getMetrics: [
+    ['Read the own metrics',                                                                       '401 200 200 200 200 200 200 200 200 200 200 | 401 -', { params: { id: '{own id}' }, ...period }],
+    ["Read another person's metrics",                                                              '401 403 403 403 403 403 403 403 403 403 403 | 401 -', { params: { id: '{another person}' }, ...period, why: 'They are personal, and show what was found in which team; the counts of a public profile come with the profile.' }],
   ],
-};
-
-const transfers: Family = {
-  title: 'Transfers to another team',
-  //                                                                                                                 vis str rem dis rea adt pha phy aut adm acc | ended team
-  rows: [
-    row('See which teams receive patients', 'GET /api/transfers/{team}/teams',                                      '401 404 404 404 200 200 200 200 200 200 404 | 401 403', 'Names only, of teams whose admin has agreed to it.'),
-    row('See what is offered to the team', 'GET /api/transfers/{team}/incoming',                                    '401 404 404 404 200 200 200 200 200 200 404 | 401 403', 'What is needed to answer the offer. The chart is not readable before.'),
-    row('List the patients whom the team has transferred', 'GET /api/transfers/{team}/transferred',                 '401 404 404 404 200 200 200 200 200 200 404 | 401 403', 'Their charts are readable as they were at the transfer (`transfers.nightly.int.spec.ts`).'),
-    row('Offer a patient to another team', 'POST /api/admissions/{admission}/transfer',                             '401 404 404 404 403 403 201 403 201 201 404 | 401 403', '`canEdit`, as for a discharge.'),
-    row('Withdraw an offer', 'PUT /api/admissions/{offered admission}/transfer/withdraw',                           '401 404 404 404 403 403 200 403 200 200 404 | 401 403', 'Here the stranger is the admin of the receiving team.'),
-    row('Decline what is offered to the team', 'PUT /api/admissions/{incoming admission}/transfer/decline',         '401 404 404 404 403 403 200 403 200 200 404 | 401 403', 'The team of this table receives. The stranger is the admin of the offering team.'),
-    row('Accept what is offered to the team', 'PUT /api/admissions/{incoming admission}/transfer/accept',           '401 404 404 404 403 403 200 403 200 200 404 | 401 403', '`canEdit`, as for an admission.'),
+  editProfile: [
+    ['Change the own profile',                                                                     '401 200 200 200 200 200 200 200 200 200 200 | 401 -', { params: { id: '{own id}' }, body: { title: 'Consultant' } }],
+    ['Change the own password',                                                                    '401 200 200 200 200 200 200 200 200 200 200 | 401 -', { params: { id: '{own id}' }, body: { password: '{password}', currentPassword: '{password}' } }],
+    ["Change another person's profile",                                                            '401 403 403 403 403 403 403 403 403 403 403 | 401 -', { params: { id: '{another person}' }, body: { title: 'Consultant' }, why: 'Public profiles show that accounts exist, so 403 reveals nothing. The admin account has no right here either.' }],
   ],
-};
-
-const reviews: Family = {
-  title: 'Reviews and their entries',
-  //                                                                                                                 vis str rem dis rea adt pha phy aut adm acc | ended team
-  rows: [
-    row('List the reviews of an admission', 'GET /api/reviews/listAdmissionReviews/{admission}',                    '401 404 404 404 200 200 200 200 200 200 404 | 401 403'),
-    row('See the medication dashboard', 'GET /api/reviews/revMedDashboard/{admission}',                             '401 404 404 404 200 200 200 200 200 200 404 | 401 403'),
-    row('Add a review', 'POST /api/reviews/addReview',                                                              '401 404 404 404 403 403 201 403 201 201 404 | 401 403'),
-    row('Record that a review was printed', 'POST /api/reviews/{review}/printed',                                   '401 404 404 404 201 201 201 201 201 201 404 | 401 403', 'The right to read includes the right to print.'),
-    row('Duplicate a review', 'POST /api/reviews/{review}/duplicate',                                               '401 404 404 404 403 403 201 403 201 201 404 | 401 403', 'The review of any author: the copy belongs to the person who makes it.'),
-    row("Change a review's head", 'PUT /api/reviews/updateRevHead/{review}',                                        '401 404 404 404 403 403 403 403 200 403 404 | 401 403'),
-    row('Delete a review', 'DELETE /api/reviews/{review}',                                                          '401 404 404 404 403 403 403 403 200 403 404 | 401 403'),
-    row('Add an entry', 'POST /api/reviews/addRevMed/{review}',                                                     '401 404 404 404 403 403 403 403 201 403 404 | 401 403'),
-    row('Change an entry', 'PUT /api/reviews/updateRevMed/{review}',                                                '401 404 404 404 403 403 403 403 200 403 404 | 401 403'),
-    row('Remove an entry', 'POST /api/reviews/remRevMed/{review}',                                                  '401 404 404 404 403 403 403 403 200 403 404 | 401 403'),
-    row('Set the follow-up date of an entry', 'PUT /api/reviews/{review}/followUp',                                 '401 404 404 404 403 403 200 403 200 200 404 | 401 403', 'The author, and each clinical pharmacist: it says nothing about the error, and a colleague who takes over plans the next look.'),
-    row('Take over an entry', 'PUT /api/reviews/{review}/takeOver',                                                 '401 404 404 404 403 403 200 403 200 200 404 | 401 403', 'Each clinical pharmacist, also from a colleague who is there: the author keeps every right. The entry of the request waits for a response.'),
-    row('Record the response to an entry', 'PUT /api/reviews/{review}/response',                                    '401 404 404 404 403 403 403 403 200 403 404 | 401 403', 'The author, and the clinical pharmacist who has taken the entry over.'),
-    row('Rate an entry', 'PUT /api/reviews/{review}/editRating',                                                    '401 404 404 404 403 403 403 403 403 200 404 | 401 403'),
-    row('Rate an entry (the other path)', 'PUT /api/reviews/editRating/{review}',                                   '401 404 404 404 403 403 403 403 403 200 404 | 401 403'),
+  addRecommendation: [
+    ['Recommend another person',                                                                   '401 201 201 201 201 201 201 201 201 201 201 | 401 -', { params: { userId: '{another person}' }, body: { recommendation: '<p>Careful</p>' } }],
+    ['Recommend oneself',                                                                          '401 400 400 400 400 400 400 400 400 400 400 | 401 -', { params: { userId: '{own id}' }, body: { recommendation: '<p>Careful</p>' } }],
   ],
-};
-
-const notes: Family = {
-  title: 'Physician notes',
-  //                                                                                                                 vis str rem dis rea adt pha phy aut adm acc | ended team
-  rows: [
-    row('List the notes of an admission', 'GET /api/physicNotes/listAdmNotes/{admission}',                          '401 404 404 404 200 200 200 200 200 200 404 | 401 403'),
-    row('Add a note', 'POST /api/physicNotes/addphysicNote',                                                        '401 404 404 404 403 403 403 201 403 403 404 | 401 403', 'Only a physician of today: the author is no longer one, and the team admin has no clinical right beyond their role.'),
-    row('Change a note', 'PUT /api/physicNotes/updatePhysicNote/{note}',                                            '401 404 404 404 403 403 403 403 200 403 404 | 401 403', 'A note belongs to its author, by user id, also after a change of role.'),
-    row('Delete a note', 'DELETE /api/physicNotes/deletePhysicNote/{note}',                                         '401 404 404 404 403 403 403 403 200 403 404 | 401 403'),
+  acceptRecommendation: [
+    ['Publish a recommendation about oneself',                                                     '401 200 200 200 200 200 200 200 200 200 200 | 401 -', { params: { recommendationId: '{own recommendation}' }, body: { isAccepted: true } }],
+    ['Publish a recommendation about another person',                                              '401 403 403 403 403 403 403 403 403 403 403 | 401 -', { params: { recommendationId: "{another's recommendation}" }, body: { isAccepted: true }, why: 'The owner only. The answer is the same if the recommendation does not exist.' }],
   ],
-};
+  getConfig: [['Read how sign-up is checked',                                                      '200 200 200 200 200 200 200 200 200 200 200 | 401 -', { end: '/' }]],
+  getCaptchaChallenge: [['Get a challenge for one sign-up or sign-in',                             '200 200 200 200 200 200 200 200 200 200 200 | 401 -', { why: 'Part of sign-up and sign-in, which are open to all.' }]],
+} satisfies Rows;
 
-const handover: Family = {
-  title: 'Handover and ward board',
-  //                                                                                                                 vis str rem dis rea adt pha phy aut adm acc | ended team
-  rows: [
-    row('List what waits for a response', 'GET /api/handover/{team}',                                               '401 404 404 404 200 200 200 200 200 200 404 | 401 403', 'The same right as reading the charts. The response itself is recorded by the author, and by the person who has taken the entry over.'),
-    row('See the ward board', 'GET /api/ward/{team}',                                                               '401 404 404 404 200 200 200 200 200 200 404 | 401 403'),
-    row('See who is on a drug', 'GET /api/drug-use/{team}?drug={trade label}',                                      '401 404 404 404 200 200 200 200 200 200 404 | 401 403', 'The same right as reading the charts.'),
-    row('See who is on a drug in all teams', 'GET /api/drug-use?drug={trade label}',                                '401 403 403 403 403 403 403 403 403 403 200 | 401 -', 'For a recall. The access log of each team whose patients it names has the look.'),
+const teams = {
+  //                                                                                                vis str rem dis rea adt pha phy aut adm acc | ended team
+  listTeams: [
+    ['List the own teams',                                                                         '401 200 200 200 200 200 200 200 200 200 200 | 401 -', { end: '/?user={own e-mail}' }],
+    ["List another person's teams",                                                                '401 403 403 403 403 403 403 403 403 403 403 | 401 -', { end: "/?user={another's e-mail}" }],
   ],
-};
-
-const history: Family = {
-  title: 'History',
-  //                                                                                                                 vis str rem dis rea adt pha phy aut adm acc | ended team
-  rows: [
-    row('What happened to an admission', 'GET /api/history/admissions/{reviewed admission}',                        '401 404 404 404 200 200 200 200 200 200 404 | 401 403', 'The same right as the thing itself: a reader of a chart reads its history, and what was deleted from it.'),
-    row('A chart as it was', 'GET /api/history/admissions/{admission}?at=0',                                        '401 404 404 404 200 200 200 200 200 200 404 | 401 403'),
-    row('When an admission was changed', 'GET /api/history/admissions/{admission}/moments',                         '401 404 404 404 200 200 200 200 200 200 404 | 401 403'),
-    row('The life of an error', 'GET /api/history/entries/{entry}',                                                 '401 404 404 404 200 200 200 200 200 200 404 | 401 403'),
-    row('What happened to a patient', 'GET /api/history/patients/{patient}',                                        '401 404 404 404 200 200 200 200 200 200 404 | 401 403'),
-    row('What happened to a team', 'GET /api/history/teams/{team}',                                                 '401 404 404 404 200 200 200 200 200 200 404 | 401 403'),
-    row('Search what became of errors', 'GET /api/history/teams/{team}/errors',                                     '401 404 404 404 403 200 403 403 403 200 404 | 401 403', 'It compares what each person has done: for the team admin and the auditors.'),
-    row('Check everything of a team', 'GET /api/history/teams/{team}/verifyAll',                                    '401 404 404 404 403 200 403 403 403 200 404 | 401 403', 'It reads the whole log of the team.'),
-    row('Export the anchors of a team', 'GET /api/history/teams/{team}/anchors',                                   '401 404 404 404 403 200 403 403 403 200 404 | 401 403', 'It names every stream of the team.'),
-    row('What happened to a drug', 'GET /api/history/drugs/{drug}',                                                 '401 200 200 200 200 200 200 200 200 200 200 | 401 -', 'All signed-in people share the drugs, and their history.'),
-    row('Check what happened to an admission', 'GET /api/history/admissions/{admission}/verify',                    '401 404 404 404 200 200 200 200 200 200 404 | 401 403'),
-    row('Export what happened to an admission', 'GET /api/history/admissions/{admission}/export',                   '401 404 404 404 200 200 200 200 200 200 404 | 401 403'),
-    row('Check what happened to a patient', 'GET /api/history/patients/{patient}/verify',                           '401 404 404 404 200 200 200 200 200 200 404 | 401 403'),
-    row('Export what happened to a patient', 'GET /api/history/patients/{patient}/export',                          '401 404 404 404 200 200 200 200 200 200 404 | 401 403'),
-    row('Check what happened to a team', 'GET /api/history/teams/{team}/verify',                                    '401 404 404 404 200 200 200 200 200 200 404 | 401 403'),
-    row('Export what happened to a team', 'GET /api/history/teams/{team}/export',                                   '401 404 404 404 200 200 200 200 200 200 404 | 401 403'),
-    row('Check what happened to a drug', 'GET /api/history/drugs/{drug}/verify',                                    '401 200 200 200 200 200 200 200 200 200 200 | 401 -'),
-    row('Export what happened to a drug', 'GET /api/history/drugs/{drug}/export',                                   '401 200 200 200 200 200 200 200 200 200 200 | 401 -'),
+  foundTeam: [['Found a team',                                                                     '401 201 201 201 201 201 201 201 201 201 201 | 401 -', { body: { name: 'CCU', specialty: 2, about: '' } }]],
+  getTeam: [['Read a team',                                                                        '401 404 404 404 200 200 200 200 200 200 404 | 401 403', { params: { id: '{team}' } }]],
+  getTeamNews: [['See which charts have changed since the last look',                              '401 404 404 404 200 200 200 200 200 200 404 | 401 403', { params: { id: '{team}' }, why: 'The same right as for the patients of these charts.' }]],
+  editTeam: [
+    ['Change a team',                                                                              '401 404 404 404 403 403 403 403 403 200 404 | 401 403', { params: { id: '{team}' }, body: { about: '<p>Twenty beds</p>' } }],
+    ['Require a second factor of the members',                                                     '401 404 404 404 403 403 403 403 403 409 404 | 401 403', { params: { id: '{team}' }, body: { secondFactorRequired: true }, why: 'The team admin of this table has none: they would close the team to themselves.' }],
+    ['Waive the second factor of the members',                                                     '401 404 404 404 403 403 403 403 403 200 404 | 401 403', { params: { id: '{team}' }, body: { secondFactorRequired: false } }],
   ],
-};
-
-const reports: Family = {
-  title: 'Reports',
-  //                                                                                                                 vis str rem dis rea adt pha phy aut adm acc | ended team
-  rows: [
-    row('Collected report', 'GET /api/reviews?team={team}',                                                         '401 404 404 404 200 200 200 200 200 200 404 | 401 403', 'Its `csv` is in the answer to the team admin only.'),
-    row('How much a report will hold', 'GET /api/reviews/searchProgress?team={team}',                               '401 404 404 404 200 200 200 200 200 200 404 | 401 403'),
-    row('Errors by type', 'GET /api/reviews/errsByTypeDistribution?team={team}',                                    '401 404 404 404 200 200 200 200 200 200 404 | 401 403'),
-    row('Reviews per day', 'GET /api/reviews/countsReviewPerDay?team={team}',                                       '401 404 404 404 200 200 200 200 200 200 404 | 401 403'),
-    row('Errors by tag', 'GET /api/reviews/listReviewsPerTag?team={team}',                                          '401 404 404 404 200 200 200 200 200 200 404 | 401 403'),
-    row('Recurrent admissions', 'GET /api/admissions/getRecurrentAdmissions?team={team}',                           '401 404 404 404 200 200 200 200 200 200 404 | 401 403'),
-    row('What changed a report between two instants', 'GET /api/reviews/changedBetween?team={team}',                '401 404 404 404 200 200 200 200 200 200 404 | 401 403'),
-    row('What changed the recurrent admissions', 'GET /api/admissions/changedBetween?team={team}',                  '401 404 404 404 200 200 200 200 200 200 404 | 401 403'),
-    row('How many patients were deleted since', 'GET /api/reviews/erasedSince?team={team}',                         '401 404 404 404 200 200 200 200 200 200 404 | 401 403'),
-    row('Export reviews as CSV', 'GET /api/reviews/export.csv?team={team}',                                         '401 404 404 404 403 403 403 403 403 200 404 | 401 403'),
-    row('Export reviews as XLSX', 'GET /api/reviews/export.xlsx?team={team}',                                        '401 404 404 404 403 403 403 403 403 200 404 | 401 403'),
+  addMember: [['Add a member',                                                                     '401 404 404 404 403 403 403 403 403 201 404 | 401 403', { params: { id: '{team}' }, body: { email: '{newcomer}' } }]],
+  offerTeamAdmin: [["Offer the team admin's place",                                                '401 404 404 404 403 403 403 403 403 200 404 | 401 403', { params: { id: '{team}' }, body: { userId: '{a member}' } }]],
+  withdrawTeamAdminOffer: [['Withdraw that offer',                                                 '401 404 404 404 403 403 403 403 403 200 404 | 401 403', { params: { id: '{team}' } }]],
+  answerTeamAdminOffer: [["Answer the offer of the team admin's place",                            '401 404 404 404 409 409 409 409 409 409 404 | 401 403', { params: { id: '{team}' }, body: { accept: false }, why: 'The member who has the offer. Here no member of these roles has it.' }]],
+  appointTeamAdmin: [['Appoint another team admin',                                                '401 403 403 403 403 403 403 403 403 403 404 | 401 -', { params: { id: '{team}' }, body: { userId: 'unknown', reason: 'Left' }, why: 'For a team whose admin has gone. Here the member does not exist: another one would end the rights of the team admin of this table.' }]],
+  inviteMember: [['Invite a person by mail',                                                       '401 404 404 404 403 403 403 403 403 201 201 | 401 403', { params: { id: '{team}' }, body: { email: '{new e-mail}', role: 'reader' }, why: 'The admin account invites for a team whose admin has gone. The answer is the same whether the address has an account or not.' }]],
+  listInvitations: [['List the open invitations',                                                  '401 404 404 404 403 403 403 403 403 200 200 | 401 403', { params: { id: '{team}' } }]],
+  sendInvitationAgain: [['Send an invitation again',                                               '401 404 404 404 403 403 403 403 403 200 200 | 401 403', { params: { id: '{team}', invitationId: '{invitation}' } }]],
+  withdrawInvitation: [['Withdraw an invitation',                                                  '401 404 404 404 403 403 403 403 403 200 200 | 401 403', { params: { id: '{team}', invitationId: '{invitation}' } }]],
+  readInvitation: [['See what an invitation is for',                                               '400 400 400 400 400 400 400 400 400 400 400 | 401 -', { body: { token: 'x' }, why: 'Open to all: the link says which one. Here it is none.' }]],
+  acceptInvitation: [['Join a team by an invitation',                                              '401 400 400 400 400 400 400 400 400 400 400 | 401 -', { body: { token: 'x' }, why: 'The link, in the account of its address. Here it is none.' }]],
+  changeMember: [
+    ["Switch a member's role",                                                                     '401 404 404 404 403 403 403 403 403 200 404 | 401 403', { params: { id: '{team}', userId: '{a member}' }, body: { role: 'physician' } }],
+    ["Switch the team admin's role",                                                               '401 404 404 404 403 403 403 403 403 409 404 | 401 403', { params: { id: '{team}', userId: "{the team's admin}" }, body: { role: 'physician' } }],
+    ['Appoint an auditor',                                                                         '401 404 404 404 403 403 403 403 403 200 404 | 401 403', { params: { id: '{team}', userId: '{a member}' }, body: { canAudit: true } }],
   ],
-};
-
-const catalogue: Family = {
-  title: 'Drugs, error types, tags and own templates',
-  //                                                                                                                 vis str rem dis rea adt pha phy aut adm acc | ended team
-  rows: [
-    row('List the trade labels', 'GET /api/drugs',                                                                  '401 200 200 200 200 200 200 200 200 200 200 | 401 -'),
-    row('List the drugs', 'GET /api/drugs/roots',                                                                   '401 200 200 200 200 200 200 200 200 200 200 | 401 -'),
-    row('Find the drug of a trade label', 'GET /api/drugs/tradeId/{trade label}',                                   '401 200 200 200 200 200 200 200 200 200 200 | 401 -'),
-    row('List the shared templates of a drug', 'GET /api/drugs/errtemps?trade={trade label}&errType={error type}',  '401 200 200 200 200 200 200 200 200 200 200 | 401 -'),
-    row('Add a drug', 'POST /api/drugs',                                                                            '401 201 201 201 201 201 201 201 201 201 201 | 401 -', 'Each signed-in person; every change is in the history.'),
-    row('Change a drug', 'PUT /api/drugs',                                                                          '401 200 200 200 200 200 200 200 200 200 200 | 401 -'),
-    row('Restore a drug', 'POST /api/drugs/{drug}/restore',                                                         '401 200 200 200 200 200 200 200 200 200 200 | 401 -', 'The right to change includes the right to restore.'),
-    row('Update the trade list', 'POST /api/drugs/updateTradeList',                                                 '401 403 403 403 403 403 403 403 403 403 200 | 401 -'),
-    row('List the error types', 'GET /api/errtypes',                                                                '401 200 200 200 200 200 200 200 200 200 200 | 401 -'),
-    row('Add an error type', 'POST /api/errtypes',                                                                  '401 403 403 403 403 403 403 403 403 403 201 | 401 -'),
-    row('Rename an error type', 'PUT /api/errtypes/{error type}',                                                   '401 403 403 403 403 403 403 403 403 403 200 | 401 -'),
-    row('List the tags', 'GET /api/tags',                                                                           '401 200 200 200 200 200 200 200 200 200 200 | 401 -'),
-    row('Add a tag', 'POST /api/tags',                                                                              '401 403 403 403 403 403 403 403 403 403 201 | 401 -'),
-    row('Rename a tag', 'PUT /api/tags/{tag}',                                                                      '401 403 403 403 403 403 403 403 403 403 200 | 401 -'),
-    row('List the own error templates', 'GET /api/userErrTemps?userId={own id}',                                    '401 200 200 200 200 200 200 200 200 200 200 | 401 -'),
-    row("List another person's error templates", 'GET /api/userErrTemps?userId={another person}',                   '401 403 403 403 403 403 403 403 403 403 403 | 401 -', 'Personal templates belong to one person.'),
-    row('Keep an own error template', 'POST /api/userErrTemps',                                                     '401 201 201 201 201 201 201 201 201 201 201 | 401 -'),
-    row('Delete an own error template', 'DELETE /api/userErrTemps/deleteUserErrTemp/{own template}',                '401 200 200 200 200 200 200 200 200 200 200 | 401 -'),
-    row("Delete another person's error template", "DELETE /api/userErrTemps/deleteUserErrTemp/{another's template}", '401 404 404 404 404 404 404 404 404 404 404 | 401 -', "The search covers the caller's own templates: others do not exist for them."),
-    row('Stop open medications of discharged admissions', 'POST /api/admissions/stopMedication',                    '401 403 403 403 403 403 403 403 403 403 200 | 401 -'),
-    row('Stop open medications (the other method)', 'GET /api/admissions/stopMedication',                           '401 403 403 403 403 403 403 403 403 403 200 | 401 -'),
+  removeMember: [
+    ['Remove a member',                                                                            '401 404 404 404 403 403 403 403 403 200 404 | 401 403', { params: { id: '{team}', userId: '{a member}' } }],
+    ["Remove the team's admin",                                                                    '401 404 404 404 403 403 403 403 403 409 404 | 401 403', { params: { id: '{team}', userId: "{the team's admin}" } }],
   ],
-};
+  listAccesses: [['Read the access log',                                                           '401 404 404 404 403 200 403 403 403 200 404 | 401 403', { params: { id: '{team}' }, why: 'It shows what each person has read: for the team admin, and for auditors as far as it concerns a patient.' }]],
+  recordReportPrinted: [['Record that a report was printed',                                       '401 404 404 404 201 201 201 201 201 201 404 | 401 403', { params: { id: '{team}' }, body: { report: 1, ...period.query }, why: 'The right to read includes the right to print.' }]],
+  recordDrugUsePrinted: [['Record that a list of who is on a drug was printed',                    '401 404 404 404 201 201 201 201 201 201 404 | 401 403', { params: { id: '{team}' }, body: { found: 3 }, why: 'The right to read includes the right to print.' }]],
+  recordRoundListPrinted: [['Record that the round list was printed',                              '401 404 404 404 201 201 201 201 201 201 404 | 401 403', { params: { id: '{team}' }, body: { found: 3 }, why: 'The right to read includes the right to print.' }]],
+} satisfies Rows;
 
-const open: Family = {
-  title: 'Open to all',
-  //                                                                                                                 vis str rem dis rea adt pha phy aut adm acc | ended team
-  rows: [
-    row('List the specialties', 'GET /api/specialties',                                                             '200 200 200 200 200 200 200 200 200 200 200 | 401 -'),
-    row('List the sponsors', 'GET /api/sponsors',                                                                   '200 200 200 200 200 200 200 200 200 200 200 | 401 -'),
-    row('List the courses', 'GET /api/courses',                                                                     '200 200 200 200 200 200 200 200 200 200 200 | 401 -'),
-    row('Read a course', 'GET /api/courses/{course}',                                                               '200 200 200 200 200 200 200 200 200 200 200 | 401 -'),
-    row('Is the product alive', 'GET /api/health',                                                                  '200 200 200 200 200 200 200 200 200 200 200 | 200 -', 'These calls ignore tokens.'),
-    row('Is the product ready', 'GET /api/ready',                                                                   '200 200 200 200 200 200 200 200 200 200 200 | 200 -'),
-    row('Read the description of the API', 'GET /api/docs',                                                         '200 200 200 200 200 200 200 200 200 200 200 | 200 -', 'It holds nothing beyond the repository, and answers while the database is away: tokens are ignored.'),
-    row('Read the description of the API, for programs', 'GET /api/docs/openapi.json',                              '200 200 200 200 200 200 200 200 200 200 200 | 200 -'),
-    row("The description's script", 'GET /api/docs/assets/page.js',                                                 '200 200 200 200 200 200 200 200 200 200 200 | 200 -'),
-    row("The description's viewer", 'GET /api/docs/assets/{viewer file}',                                           '200 200 200 200 200 200 200 200 200 200 200 | 200 -'),
+const patients = {
+  //                                                                                                vis str rem dis rea adt pha phy aut adm acc | ended team
+  searchPatients: [['Search the patients of a team',                                               '401 404 404 404 200 200 200 200 200 200 404 | 401 403', { params: { teamId: '{team}' } }]],
+  listSimilarPatients: [['Ask who may be the same person',                                         '401 404 404 404 200 200 200 200 200 200 404 | 401 403', { params: { teamId: '{team}' }, query: { firstName: 'محمد' }, why: 'A warning of near matches shows patients: the same right as reading them.' }]],
+  listInpatients: [['List the inpatients of a team',                                               '401 404 404 404 200 200 200 200 200 200 404 | 401 403', { params: { teamId: '{team}' } }]],
+  getPatient: [['Read a patient',                                                                  '401 404 404 404 200 200 200 200 200 200 404 | 401 403', { params: { id: '{patient}' } }]],
+  registerPatient: [['Register a patient',                                                         '401 404 404 404 403 403 201 403 201 201 404 | 401 403', { body: { team: '{team}', firstName: 'منى', birthdate: '1990-05-01' } }]],
+  correctPatient: [['Correct a patient',                                                           '401 404 404 404 403 403 200 403 200 200 404 | 401 403', { params: { id: '{patient}' }, body: { medicalRecordNumber: '1207' } }]],
+  listMergedPatients: [['Read who was merged into a patient',                                      '401 404 404 404 200 200 200 200 200 200 404 | 401 403', { params: { id: '{patient}' } }]],
+  mergePatients: [['Merge a patient into another',                                                 '401 404 404 404 403 403 200 403 200 200 404 | 401 403', { params: { id: '{patient}' }, body: { patient: '{another patient}' }, why: 'It says who a person is, as a correction does: the same right.' }]],
+  separatePatients: [['Undo a merge of patients',                                                  '401 404 404 404 403 403 200 403 200 200 404 | 401 403', { params: { id: '{patient with a merged one}', mergedId: '{merged patient}' } }]],
+  deletePatient: [
+    ['Delete a patient without admissions',                                                        '401 404 404 404 403 403 200 403 200 200 404 | 401 403', { params: { id: '{patient}' }, why: '`canEdit`, as for all commands on patients.' }],
+    ['Delete a patient who has admissions',                                                        '401 404 404 404 403 403 409 403 409 409 404 | 401 403', { params: { id: '{admitted patient}' }, why: 'A person without the right learns that it is missing, not why the deletion is impossible.' }],
   ],
-};
+  getErasure: [['See what an erasure of a patient ends',                                           '401 404 404 404 200 200 200 200 200 200 200 | 401 403', { params: { id: '{admitted patient}' }, why: 'The admin account is one of the two people: it sees counts, and no name and no text.' }]],
+  listErasures: [['List the erasures that a team is asked for',                                    '401 404 404 404 200 200 200 200 200 200 404 | 401 403', { params: { id: '{team}' }, why: 'The same right as reading the patients.' }]],
+  listAllErasures: [['List the erasures of the installation',                                      '401 403 403 403 403 403 403 403 403 403 200 | 401 -']],
+  requestErasure: [['Ask for the erasure of a patient',                                            '401 404 404 404 403 403 201 403 201 201 404 | 401 403', { params: { id: '{patient}' }, body: { category: 'wish', reason: 'They asked for it in writing' }, why: '`canEdit`, and the team admin.' }]],
+  withdrawErasure: [['Withdraw an erasure that was not asked for',                                 '401 404 404 404 409 409 409 409 409 409 404 | 401 403', { params: { id: '{patient}' }, why: 'Each person withdraws their own request: here there is none.' }]],
+  refuseErasure: [['Refuse an erasure that was not asked for',                                     '401 404 404 404 403 403 403 403 403 409 409 | 401 403', { params: { id: '{patient}' }, why: 'The right comes first: the team admin and the admin account answer a request.' }]],
+  agreeToErasure: [['Agree to an erasure that was not asked for',                                  '401 404 404 404 403 403 403 403 403 409 409 | 401 403', { params: { id: '{patient}' } }]],
+} satisfies Rows;
 
-const live: Family = {
-  title: 'Live, over Socket.IO',
-  //                                                                                                                 vis str rem dis rea adt pha phy aut adm acc | ended team
-  rows: [
-    row('Connect', 'SOCKET connect',                                                                                '401 200 200 200 200 200 200 200 200 200 200 | 401 -'),
-    row('Watch a team', 'SOCKET watch {team}',                                                                      '401 404 404 404 200 200 200 200 200 200 404 | 401 -', 'A message has no headers: it names the room by id.'),
-    row('Watch an admission', 'SOCKET watch {admission}',                                                           '401 404 404 404 200 200 200 200 200 200 404 | 401 -'),
-    row('Be seen at an admission', 'SOCKET presence:touch {admission}',                                             '401 404 404 404 200 200 200 200 200 200 404 | 401 -', 'The same right as watching it.'),
-    row('Have looked at an admission', 'SOCKET seen {admission}',                                                   '401 404 404 404 200 200 200 200 200 200 404 | 401 -', 'It records the caller\'s own look: the same right as reading the chart.'),
+const admissions = {
+  //                                                                                                vis str rem dis rea adt pha phy aut adm acc | ended team
+  listAdmissions: [['List the admissions of a patient',                                            '401 404 404 404 200 200 200 200 200 200 404 | 401 403', { params: { patientId: '{patient}' } }]],
+  getAdmission: [['Read an admission',                                                             '401 404 404 404 200 200 200 200 200 200 404 | 401 403', { params: { id: '{admission}' } }]],
+  getChartNews: [['Ask what has changed since the last look',                                      '401 404 404 404 200 200 200 200 200 200 404 | 401 403', { params: { id: '{admission}' }, why: 'Since the caller\'s own last look; the same right as reading the chart.' }]],
+  admitPatient: [['Admit a patient',                                                               '401 404 404 404 403 403 201 403 201 201 404 | 401 403', { body: { patient: '{patient}', team: '{team}', admissionDate: '2025-03-01' } }]],
+  editAdmission: [['Edit or discharge',                                                            '401 404 404 404 403 403 200 403 200 200 404 | 401 403', { params: { id: '{admission}' }, body: { dischargeDate: '2025-03-09', dischargeStatus: 0 } }]],
+  deleteAdmission: [
+    ['Delete an admission without reviews',                                                        '401 404 404 404 403 403 200 403 200 200 404 | 401 403', { params: { id: '{admission}' }, why: '`canEdit`, as for all commands on admissions.' }],
+    ['Delete an admission that has reviews',                                                       '401 404 404 404 403 403 409 403 409 409 404 | 401 403', { params: { id: '{reviewed admission}' } }],
   ],
-};
+  recordChatAsked: [['Record a question to the chat assistant',                                    '401 404 404 404 201 201 201 201 201 201 404 | 401 403', { params: { id: '{admission}' }, body: { reviews: 1 }, why: 'Each reader of the reviews may ask. A team can switch the assistant off for all (409).' }]],
+  uploadImages: [['Upload images',                                                                 '401 404 404 404 403 403 201 403 201 201 404 | 401 403', { params: { id: '{admission}' }, picture: true }]],
+  addGalleryGroup: [['Add a group of images',                                                      '401 404 404 404 403 403 201 403 201 201 404 | 401 403', { params: { id: '{admission}' }, body: { title: 'Wound', images: [{ image: '{path of an image}' }] }, why: 'Any editor: `canEdit`.' }]],
+  removeGalleryGroup: [['Remove a group of images',                                                '401 404 404 404 403 403 200 403 200 200 404 | 401 403', { params: { id: '{admission}', groupId: '{group}' } }]],
+  moveRecord: [
+    ['Move a review to another chart',                                                             '401 404 404 404 403 403 403 403 200 200 404 | 401 403', { params: { id: '{admission}' }, body: { kind: 'review', id: '{review}', ...move }, why: 'Its author, and the team admin: the right is asked in the team that both charts belong to.' }],
+    ['Move an entry to another chart',                                                             '401 404 404 404 403 403 403 403 200 200 404 | 401 403', { params: { id: '{admission}' }, body: { kind: 'entry', id: '{entry}', reviewId: '{review}', ...move } }],
+    ['Move a physician note to another chart',                                                     '401 404 404 404 403 403 403 403 200 200 404 | 401 403', { params: { id: '{admission}' }, body: { kind: 'note', id: '{note}', ...move } }],
+    ['Move images to another chart',                                                               '401 404 404 404 403 403 200 403 200 200 404 | 401 403', { params: { id: '{admission}' }, body: { kind: 'images', id: '{group}', ...move }, why: 'Any editor, as for their removal.' }],
+  ],
+  getImage: [['See an image',                                                                      '401 404 404 404 200 200 200 200 200 200 404 | 401 403', { params: { id: '{image}' } }]],
+  getThumbnail: [['See an image, small',                                                           '401 404 404 404 200 200 200 200 200 200 404 | 401 403', { params: { id: '{image}' }, why: 'The same right as the image.' }]],
+  listMedications: [['List the medications of an admission',                                       '401 404 404 404 200 200 200 200 200 200 404 | 401 403', { params: { id: '{admission}' } }]],
+  addMedication: [['Add a medication',                                                             '401 404 404 404 403 403 201 403 201 201 404 | 401 403', { params: { id: '{admission}' }, body: { drug: '{trade label}', dose: '5 mg', startDate: '2025-03-01' } }]],
+  updateMedication: [['Change a medication',                                                       '401 404 404 404 403 403 200 403 200 200 404 | 401 403', { params: { id: '{admission}', medId: '{medication}' }, body: { dose: '10 mg' } }]],
+  stopMedication: [['Stop a medication',                                                           '401 404 404 404 403 403 200 403 200 200 404 | 401 403', { params: { id: '{admission}', medId: '{medication}' } }]],
+  deleteMedication: [['Delete a medication',                                                       '401 404 404 404 403 403 200 403 200 200 404 | 401 403', { params: { id: '{admission}', medId: '{medication}' } }]],
+  sortMedications: [['Sort the medications',                                                       '401 404 404 404 403 403 200 403 200 200 404 | 401 403', { params: { id: '{admission}' }, body: { ids: ['{medication}'] } }]],
+} satisfies Rows;
 
-export const families: readonly Family[] = [account, teams, patients, admissions, transfers, reviews, handover, notes, history, reports, catalogue, open, live];
+const transfers = {
+  //                                                                                                vis str rem dis rea adt pha phy aut adm acc | ended team
+  listReceivingTeams: [['See which teams receive patients',                                        '401 404 404 404 200 200 200 200 200 200 404 | 401 403', { params: { teamId: '{team}' }, why: 'Names only, of teams whose admin has agreed to it.' }]],
+  listIncomingTransfers: [['See what is offered to the team',                                      '401 404 404 404 200 200 200 200 200 200 404 | 401 403', { params: { teamId: '{team}' }, why: 'What is needed to answer the offer. The chart is not readable before.' }]],
+  listTransferredStays: [['List the patients whom the team has transferred',                       '401 404 404 404 200 200 200 200 200 200 404 | 401 403', { params: { teamId: '{team}' }, why: 'Their charts are readable as they were at the transfer (`transfers.nightly.int.spec.ts`).' }]],
+  offerTransfer: [['Offer a patient to another team',                                              '401 404 404 404 403 403 201 403 201 201 404 | 401 403', { params: { id: '{admission}' }, body: { toTeam: '{receiving team}', note: 'Stable' }, why: '`canEdit`, as for a discharge.' }]],
+  withdrawTransfer: [['Withdraw an offer',                                                         '401 404 404 404 403 403 200 403 200 200 404 | 401 403', { params: { id: '{offered admission}' }, body: { offer: '{offer}' }, why: 'Here the stranger is the admin of the receiving team.' }]],
+  declineTransfer: [['Decline what is offered to the team',                                        '401 404 404 404 403 403 200 403 200 200 404 | 401 403', { params: { id: '{incoming admission}' }, body: { offer: '{incoming offer}', reason: 'No bed' }, why: 'The team of this table receives. The stranger is the admin of the offering team.' }]],
+  acceptTransfer: [['Accept what is offered to the team',                                          '401 404 404 404 403 403 200 403 200 200 404 | 401 403', { params: { id: '{incoming admission}' }, body: { offer: '{incoming offer}' }, why: '`canEdit`, as for an admission.' }]],
+} satisfies Rows;
+
+const reviews = {
+  //                                                                                                vis str rem dis rea adt pha phy aut adm acc | ended team
+  listReviews: [['List the reviews of an admission',                                               '401 404 404 404 200 200 200 200 200 200 404 | 401 403', { params: { admissionId: '{admission}' } }]],
+  getMedicationDashboard: [['See the medication dashboard',                                        '401 404 404 404 200 200 200 200 200 200 404 | 401 403', { params: { admissionId: '{admission}' } }]],
+  addReview: [['Add a review',                                                                     '401 404 404 404 403 403 201 403 201 201 404 | 401 403', { body: { admissionId: '{admission}', reviewDate: '2025-03-02', drugErrs: [entry] } }]],
+  recordReviewPrinted: [['Record that a review was printed',                                       '401 404 404 404 201 201 201 201 201 201 404 | 401 403', { params: { reviewId: '{review}' }, why: 'The right to read includes the right to print.' }]],
+  duplicateReview: [['Duplicate a review',                                                         '401 404 404 404 403 403 201 403 201 201 404 | 401 403', { params: { reviewId: '{review}' }, why: 'The review of any author: the copy belongs to the person who makes it.' }]],
+  editReviewHead: [["Change a review's head",                                                      '401 404 404 404 403 403 403 403 200 403 404 | 401 403', { params: { reviewId: '{review}' }, body: { reviewDate: '2025-03-03', clinicalNote: '<p>Better</p>' } }]],
+  deleteReview: [['Delete a review',                                                               '401 404 404 404 403 403 403 403 200 403 404 | 401 403', { params: { reviewId: '{review}' } }]],
+  addEntry: [['Add an entry',                                                                      '401 404 404 404 403 403 403 403 201 403 404 | 401 403', { params: { reviewId: '{review}' }, body: { reviewId: '{review}', drugErr: entry } }]],
+  updateEntry: [['Change an entry',                                                                '401 404 404 404 403 403 403 403 200 403 404 | 401 403', { params: { reviewId: '{review}' }, body: { reviewId: '{review}', drugErr: { ...entry, _id: '{entry}', errSeverity: 'D', followUpDate: null } } }]],
+  removeEntry: [['Remove an entry',                                                                '401 404 404 404 403 403 403 403 200 403 404 | 401 403', { params: { reviewId: '{review}' }, body: { reviewId: '{review}', drugErr: { _id: '{entry}' } } }]],
+  planFollowUp: [['Set the follow-up date of an entry',                                            '401 404 404 404 403 403 200 403 200 200 404 | 401 403', { params: { reviewId: '{review}' }, body: { reviewId: '{review}', errId: '{entry}', followUpDate: '2025-03-05' }, why: 'The author, and each clinical pharmacist: it says nothing about the error, and a colleague who takes over plans the next look.' }]],
+  takeOverEntry: [['Take over an entry',                                                           '401 404 404 404 403 403 200 403 200 200 404 | 401 403', { params: { reviewId: '{review}' }, body: { reviewId: '{review}', errId: '{entry}' }, why: 'Each clinical pharmacist, also from a colleague who is there: the author keeps every right. The entry of the request waits for a response.' }]],
+  respondToEntry: [['Record the response to an entry',                                             '401 404 404 404 403 403 403 403 200 403 404 | 401 403', { params: { reviewId: '{review}' }, body: { reviewId: '{review}', errId: '{entry}', errRes: 1 }, why: 'The author, and the clinical pharmacist who has taken the entry over.' }]],
+  rateEntry: [['Rate an entry',                                                                    '401 404 404 404 403 403 403 403 403 200 404 | 401 403', { params: { reviewId: '{review}' }, ...rating }]],
+  rateEntryByOtherPath: [['Rate an entry (the other path)',                                        '401 404 404 404 403 403 403 403 403 200 404 | 401 403', { params: { reviewId: '{review}' }, ...rating }]],
+} satisfies Rows;
+
+const notes = {
+  //                                                                                                vis str rem dis rea adt pha phy aut adm acc | ended team
+  listNotes: [['List the notes of an admission',                                                   '401 404 404 404 200 200 200 200 200 200 404 | 401 403', { params: { admissionId: '{admission}' } }]],
+  addNote: [['Add a note',                                                                         '401 404 404 404 403 403 403 201 403 403 404 | 401 403', { body: { admissionId: '{admission}', noteDate: '2025-03-02', note: '<p>Echo</p>' }, why: 'Only a physician of today: the author is no longer one, and the team admin has no clinical right beyond their role.' }]],
+  editNote: [['Change a note',                                                                     '401 404 404 404 403 403 403 403 200 403 404 | 401 403', { params: { noteId: '{note}' }, body: { noteDate: '2025-03-03', note: '<p>Echo done</p>' }, why: 'A note belongs to its author, by user id, also after a change of role.' }]],
+  deleteNote: [['Delete a note',                                                                   '401 404 404 404 403 403 403 403 200 403 404 | 401 403', { params: { noteId: '{note}' } }]],
+} satisfies Rows;
+
+const handover = {
+  //                                                                                                vis str rem dis rea adt pha phy aut adm acc | ended team
+  listPendingEntries: [['List what waits for a response',                                          '401 404 404 404 200 200 200 200 200 200 404 | 401 403', { params: { teamId: '{team}' }, why: 'The same right as reading the charts. The response itself is recorded by the author, and by the person who has taken the entry over.' }]],
+  getWardBoard: [['See the ward board',                                                            '401 404 404 404 200 200 200 200 200 200 404 | 401 403', { params: { teamId: '{team}' } }]],
+  listDrugUse: [['See who is on a drug',                                                           '401 404 404 404 200 200 200 200 200 200 404 | 401 403', { params: { teamId: '{team}' }, end: '?drug={trade label}', why: 'The same right as reading the charts.' }]],
+  listDrugUseOfAllTeams: [['See who is on a drug in all teams',                                    '401 403 403 403 403 403 403 403 403 403 200 | 401 -', { end: '?drug={trade label}', why: 'For a recall. The access log of each team whose patients it names has the look.' }]],
+} satisfies Rows;
+
+const history = {
+  //                                                                                                vis str rem dis rea adt pha phy aut adm acc | ended team
+  getAdmissionHistory: [
+    ['What happened to an admission',                                                              '401 404 404 404 200 200 200 200 200 200 404 | 401 403', { params: { id: '{reviewed admission}' }, why: 'The same right as the thing itself: a reader of a chart reads its history, and what was deleted from it.' }],
+    ['A chart as it was',                                                                          '401 404 404 404 200 200 200 200 200 200 404 | 401 403', { params: { id: '{admission}' }, end: '?at=0' }],
+  ],
+  listMoments: [['When an admission was changed',                                                  '401 404 404 404 200 200 200 200 200 200 404 | 401 403', { params: { id: '{admission}' } }]],
+  getEntryLife: [['The life of an error',                                                          '401 404 404 404 200 200 200 200 200 200 404 | 401 403', { params: { id: '{entry}' } }]],
+  getPatientHistory: [['What happened to a patient',                                               '401 404 404 404 200 200 200 200 200 200 404 | 401 403', { params: { id: '{patient}' } }]],
+  getTeamHistory: [['What happened to a team',                                                     '401 404 404 404 200 200 200 200 200 200 404 | 401 403', { params: { id: '{team}' } }]],
+  searchErrorChanges: [['Search what became of errors',                                            '401 404 404 404 403 200 403 403 403 200 404 | 401 403', { params: { id: '{team}' }, why: 'It compares what each person has done: for the team admin and the auditors.' }]],
+  verifyStreamsOfTeam: [['Check everything of a team',                                             '401 404 404 404 403 200 403 403 403 200 404 | 401 403', { params: { id: '{team}' }, why: 'It reads the whole log of the team.' }]],
+  exportAnchors: [['Export the anchors of a team',                                                 '401 404 404 404 403 200 403 403 403 200 404 | 401 403', { params: { id: '{team}' }, why: 'It names every stream of the team.' }]],
+  getDrugHistory: [['What happened to a drug',                                                     '401 200 200 200 200 200 200 200 200 200 200 | 401 -', { params: { id: '{drug}' }, why: 'All signed-in people share the drugs, and their history.' }]],
+  verifyAdmission: [['Check what happened to an admission',                                        '401 404 404 404 200 200 200 200 200 200 404 | 401 403', { params: { id: '{admission}' } }]],
+  exportAdmission: [['Export what happened to an admission',                                       '401 404 404 404 200 200 200 200 200 200 404 | 401 403', { params: { id: '{admission}' } }]],
+  verifyPatient: [['Check what happened to a patient',                                             '401 404 404 404 200 200 200 200 200 200 404 | 401 403', { params: { id: '{patient}' } }]],
+  exportPatient: [['Export what happened to a patient',                                            '401 404 404 404 200 200 200 200 200 200 404 | 401 403', { params: { id: '{patient}' } }]],
+  verifyTeam: [['Check what happened to a team',                                                   '401 404 404 404 200 200 200 200 200 200 404 | 401 403', { params: { id: '{team}' } }]],
+  exportTeam: [['Export what happened to a team',                                                  '401 404 404 404 200 200 200 200 200 200 404 | 401 403', { params: { id: '{team}' } }]],
+  verifyDrug: [['Check what happened to a drug',                                                   '401 200 200 200 200 200 200 200 200 200 200 | 401 -', { params: { id: '{drug}' } }]],
+  exportDrug: [['Export what happened to a drug',                                                  '401 200 200 200 200 200 200 200 200 200 200 | 401 -', { params: { id: '{drug}' } }]],
+} satisfies Rows;
+
+const reports = {
+  //                                                                                                vis str rem dis rea adt pha phy aut adm acc | ended team
+  getCollectedReport: [['Collected report',                                                        '401 404 404 404 200 200 200 200 200 200 404 | 401 403', { end: '?team={team}', ...period, why: 'Its `csv` is in the answer to the team admin only.' }]],
+  getSearchProgress: [['How much a report will hold',                                              '401 404 404 404 200 200 200 200 200 200 404 | 401 403', { end: '?team={team}', ...period }]],
+  countErrorsByType: [['Errors by type',                                                           '401 404 404 404 200 200 200 200 200 200 404 | 401 403', { end: '?team={team}', ...period }]],
+  countReviewsPerDay: [['Reviews per day',                                                         '401 404 404 404 200 200 200 200 200 200 404 | 401 403', { end: '?team={team}', ...period }]],
+  countErrorsByTag: [['Errors by tag',                                                             '401 404 404 404 200 200 200 200 200 200 404 | 401 403', { end: '?team={team}', ...period }]],
+  listRecurrentAdmissions: [['Recurrent admissions',                                               '401 404 404 404 200 200 200 200 200 200 404 | 401 403', { end: '?team={team}' }]],
+  listReportChanges: [['What changed a report between two instants',                               '401 404 404 404 200 200 200 200 200 200 404 | 401 403', { end: '?team={team}', query: { ...period.query, ...between, report: '2' } }]],
+  listRecurrentAdmissionChanges: [['What changed the recurrent admissions',                        '401 404 404 404 200 200 200 200 200 200 404 | 401 403', { end: '?team={team}', query: between }]],
+  countErasedSince: [['How many patients were deleted since',                                      '401 404 404 404 200 200 200 200 200 200 404 | 401 403', { end: '?team={team}', query: { asOf: between.asOf } }]],
+  exportReviewsAsCsv: [['Export reviews as CSV',                                                   '401 404 404 404 403 403 403 403 403 200 404 | 401 403', { end: '?team={team}', ...period }]],
+  exportReviewsAsXlsx: [['Export reviews as XLSX',                                                 '401 404 404 404 403 403 403 403 403 200 404 | 401 403', { end: '?team={team}', ...period }]],
+} satisfies Rows;
+
+const catalogue = {
+  //                                                                                                vis str rem dis rea adt pha phy aut adm acc | ended team
+  listTradeLabels: [['List the trade labels',                                                      '401 200 200 200 200 200 200 200 200 200 200 | 401 -']],
+  listDrugs: [['List the drugs',                                                                   '401 200 200 200 200 200 200 200 200 200 200 | 401 -']],
+  getDrugOfTradeLabel: [['Find the drug of a trade label',                                         '401 200 200 200 200 200 200 200 200 200 200 | 401 -', { params: { id: '{trade label}' } }]],
+  listSharedTemplates: [['List the shared templates of a drug',                                    '401 200 200 200 200 200 200 200 200 200 200 | 401 -', { end: '?trade={trade label}&errType={error type}' }]],
+  addDrug: [['Add a drug',                                                                         '401 201 201 201 201 201 201 201 201 201 201 | 401 -', { body: { label: 'Heparin', tradeLabels: [{ label: '{new label}' }] }, why: 'Each signed-in person; every change is in the history.' }]],
+  changeDrug: [['Change a drug',                                                                   '401 200 200 200 200 200 200 200 200 200 200 | 401 -', { body: { _id: '{drug}', tips: '{new label}' } }]],
+  restoreDrug: [['Restore a drug',                                                                 '401 200 200 200 200 200 200 200 200 200 200 | 401 -', { params: { id: '{drug}' }, body: { revision: 0 }, why: 'The right to change includes the right to restore.' }]],
+  updateTradeList: [['Update the trade list',                                                      '401 403 403 403 403 403 403 403 403 403 200 | 401 -']],
+  listErrorTypes: [['List the error types',                                                        '401 200 200 200 200 200 200 200 200 200 200 | 401 -']],
+  addErrorType: [['Add an error type',                                                             '401 403 403 403 403 403 403 403 403 403 201 | 401 -', { body: { label: '{new label}' } }]],
+  renameErrorType: [['Rename an error type',                                                       '401 403 403 403 403 403 403 403 403 403 200 | 401 -', { params: { id: '{error type}' }, body: { label: '{new label}' } }]],
+  listTags: [['List the tags',                                                                     '401 200 200 200 200 200 200 200 200 200 200 | 401 -']],
+  addTag: [['Add a tag',                                                                           '401 403 403 403 403 403 403 403 403 403 201 | 401 -', { body: { label: '{new label}' } }]],
+  renameTag: [['Rename a tag',                                                                     '401 403 403 403 403 403 403 403 403 403 200 | 401 -', { params: { id: '{tag}' }, body: { label: '{new label}' } }]],
+  listOwnTemplates: [
+    ['List the own error templates',                                                               '401 200 200 200 200 200 200 200 200 200 200 | 401 -', { end: '?userId={own id}' }],
+    ["List another person's error templates",                                                      '401 403 403 403 403 403 403 403 403 403 403 | 401 -', { end: '?userId={another person}', why: 'Personal templates belong to one person.' }],
+  ],
+  saveTemplate: [['Keep an own error template',                                                    '401 201 201 201 201 201 201 201 201 201 201 | 401 -', { body: { errDrugTradeId: '{trade label}', errType: '{error type}', errNote: '<p>{new label}</p>' } }]],
+  deleteTemplate: [
+    ['Delete an own error template',                                                               '401 200 200 200 200 200 200 200 200 200 200 | 401 -', { params: { id: '{own template}' } }],
+    ["Delete another person's error template",                                                     '401 404 404 404 404 404 404 404 404 404 404 | 401 -', { params: { id: "{another's template}" }, why: "The search covers the caller's own templates: others do not exist for them." }],
+  ],
+  stopOpenMedications: [['Stop open medications of discharged admissions',                         '401 403 403 403 403 403 403 403 403 403 200 | 401 -']],
+  stopOpenMedicationsByGet: [['Stop open medications (the other method)',                          '401 403 403 403 403 403 403 403 403 403 200 | 401 -']],
+} satisfies Rows;
+
+const open = {
+  //                                                                                                vis str rem dis rea adt pha phy aut adm acc | ended team
+  listSpecialties: [['List the specialties',                                                       '200 200 200 200 200 200 200 200 200 200 200 | 401 -']],
+  listSponsors: [['List the sponsors',                                                             '200 200 200 200 200 200 200 200 200 200 200 | 401 -']],
+  listCourses: [['List the courses',                                                               '200 200 200 200 200 200 200 200 200 200 200 | 401 -']],
+  getCourse: [['Read a course',                                                                    '200 200 200 200 200 200 200 200 200 200 200 | 401 -', { params: { id: '{course}' } }]],
+} satisfies Rows;
+
+/** Each call has its row. */
+({ ...account, ...teams, ...patients, ...admissions, ...transfers, ...reviews, ...notes, ...handover, ...history, ...reports, ...catalogue, ...open }) satisfies Record<CallName, unknown>;
+
+const outsideTheContract: readonly Row[] = [
+  row('Is the product alive', callOf('GET /api/health'),                                           '200 200 200 200 200 200 200 200 200 200 200 | 200 -', 'These calls ignore tokens.'),
+  row('Is the product ready', callOf('GET /api/ready'),                                            '200 200 200 200 200 200 200 200 200 200 200 | 200 -'),
+  row('Read the description of the API', callOf('GET /api/docs'),                                  '200 200 200 200 200 200 200 200 200 200 200 | 200 -', 'It holds nothing beyond the repository, and answers while the database is away: tokens are ignored.'),
+  row('Read the description of the API, for programs', callOf('GET /api/docs/openapi.json'),       '200 200 200 200 200 200 200 200 200 200 200 | 200 -'),
+  row("The description's script", callOf('GET /api/docs/assets/page.js'),                          '200 200 200 200 200 200 200 200 200 200 200 | 200 -'),
+  row("The description's viewer", callOf('GET /api/docs/assets/{viewer file}'),                    '200 200 200 200 200 200 200 200 200 200 200 | 200 -'),
+];
+const live: readonly Row[] = [
+  row('Connect', callOf('SOCKET connect'),                                                         '401 200 200 200 200 200 200 200 200 200 200 | 401 -'),
+  row('Watch a team', callOf('SOCKET watch {team}'),                                               '401 404 404 404 200 200 200 200 200 200 404 | 401 -', 'A message has no headers: it names the room by id.'),
+  row('Watch an admission', callOf('SOCKET watch {admission}'),                                    '401 404 404 404 200 200 200 200 200 200 404 | 401 -'),
+  row('Be seen at an admission', callOf('SOCKET presence:touch {admission}'),                      '401 404 404 404 200 200 200 200 200 200 404 | 401 -', 'The same right as watching it.'),
+  row('Have looked at an admission', callOf('SOCKET seen {admission}'),                            '401 404 404 404 200 200 200 200 200 200 404 | 401 -', 'It records the caller\'s own look: the same right as reading the chart.'),
+];
+
+export const families: readonly Family[] = [
+  family('Accounts and profiles', account),
+  family('Teams', teams),
+  family('Patients', patients),
+  family('Admissions, their gallery and their medications', admissions),
+  family('Transfers to another team', transfers),
+  family('Reviews and their entries', reviews),
+  family('Handover and ward board', handover),
+  family('Physician notes', notes),
+  family('History', history),
+  family('Reports', reports),
+  family('Drugs, error types, tags and own templates', catalogue),
+  family('Open to all', open, outsideTheContract),
+  { title: 'Live, over Socket.IO', rows: live },
+];
 export const rows: readonly Row[] = families.flatMap((family) => family.rows);

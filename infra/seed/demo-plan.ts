@@ -80,10 +80,7 @@ export function recordedBefore(now: Date, patients: readonly PlannedPatient[]): 
 const IMPROVED_AND_MOVED: DischargeStatus = 1;
 const dischargeOf = (stay: PlannedAdmission | undefined) => stay?.steps.find((step) => step.do === 'discharge');
 
-/**
- * True if the stay ended with a transfer to the internal ward, on a day with a pharmacist on duty
- * there.
- */
+/** True if the stay ended with a transfer to the internal ward, on a day with a pharmacist on duty there. */
 function isMoved(stay: PlannedAdmission | undefined, { roster, today }: Ward): boolean {
   const end = dischargeOf(stay);
   if (end?.dischargeStatus !== IMPROVED_AND_MOVED) return false;

@@ -54,8 +54,7 @@ export async function bundlePrograms(root) {
     plugins: [placesOfModules(root)],
     onLog(level, log, handle) {
       if (level !== 'warn') handle(level, log);
-      // The warnings of packages: optional packages that are not installed, and what others think
-      // of their code.
+      // The warnings of packages: optional packages that are not installed, and what others think of their code.
       else if (!log.message.includes('node_modules/')) throw new Error(log.message);
     },
   });

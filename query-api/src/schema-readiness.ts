@@ -1,6 +1,5 @@
 /**
- * Tells if the schema exists: projections and command-api create the tables that this service reads
- * at their start.
+ * Tells if the schema exists: projections and command-api create the tables that this service reads at their start.
  */
 import { refusal } from 'command-api/domain/reasons/refusal';
 import { HttpProblem } from 'service-kit/http/http-problem';

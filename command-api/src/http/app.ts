@@ -42,9 +42,9 @@ import { singleSignOnRoutes } from './single-sign-on/routes.ts';
 import { userRoutes } from './user/users.ts';
 
 /** Uploads and forms are not JSON: these routes read the body themselves. */
-export const ownBodyRoutes: readonly CommandRoute[] = [...imageRoutes, backchannelLogoutRoute];
+export const ownBodyRoutes = [...imageRoutes, backchannelLogoutRoute];
 /** All other commands. */
-export const routes: readonly CommandRoute[] = [
+export const routes = [
   ...userRoutes,
   ...singleSignOnRoutes,
   ...secondFactorSignInRoutes,
@@ -81,8 +81,10 @@ export const routes: readonly CommandRoute[] = [
  * A path may end with a slash, but not where the slash stands before an id that is missing: a client that means one session
  * would end them all with `DELETE /api/users/me/sessions/`.
  */
-const hasCallOfOne = ({ method, path }: CommandRoute): boolean =>
-  routes.some((other) => other.method === method && other.path.replace(/\/:\w+$/, '') === path && other.path !== path);
+const hasCallOfOne = ({ call: { method, path } }: CommandRoute): boolean =>
+  routes.some(
+    ({ call: other }) => other.method === method && other.path.replace(/\/:\w+$/, '') === path && other.path !== path,
+  );
 
 export interface AppParts {
   readonly dependencies: Dependencies;
@@ -94,10 +96,10 @@ export interface AppParts {
 export function createApp({ dependencies, ready, logger }: AppParts): Koa {
   const router = new Router();
   for (const route of routes)
-    router.register(route.path, [route.method], route.answer(dependencies), { strict: hasCallOfOne(route) });
+    router.register(route.call.path, [route.call.method], route.answer(dependencies), { strict: hasCallOfOne(route) });
 
   const withOwnBody = new Router();
-  for (const route of ownBodyRoutes) withOwnBody[route.method](route.path, route.answer(dependencies));
+  for (const { call, answer } of ownBodyRoutes) withOwnBody.register(call.path, [call.method], answer(dependencies));
 
   const app = createApiApp({ service: 'command-api', ready, logger });
   app.use(

@@ -4,6 +4,7 @@
  */
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
+import type { CommandRoute } from './command-route.ts';
 import { routes } from './app.ts';
 
 const FAR_TOO_LONG = 'x'.repeat(200_000);
@@ -30,9 +31,8 @@ const complaintsOf = (body: z.ZodType, name: string, value: unknown): string[] =
     .map(({ message }) => message);
 const takes = (schema: z.ZodType, value: unknown): boolean => schema.safeParse(value).success;
 
-const bodies = routes.flatMap(({ method, path, body }) =>
-  body ? [{ call: `${method.toUpperCase()} ${path}`, body }] : [],
-);
+const all: readonly CommandRoute[] = routes;
+const bodies = all.flatMap(({ call: { method, path }, body }) => (body ? [{ call: `${method} ${path}`, body }] : []));
 const fields = bodies.flatMap(({ call, body }) => fieldsOf(body).map((field) => ({ call, body, ...field })));
 const texts = fields.filter(({ schema }) => takes(schema, 'A'));
 const dates = fields.filter(

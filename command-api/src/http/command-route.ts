@@ -17,6 +17,7 @@ import type { Context, Middleware } from 'koa';
 import type * as z from 'zod';
 import { TooManyWaiting } from '../commands/command-batcher.ts';
 import type { Outcome } from '../commands/intent.ts';
+import type { Body, Call, Method, Params } from '../contract/calls/call.ts';
 import type * as contract from '../contract/entities.ts';
 import { GATEWAY_HEADER } from '../contract/gateway.ts';
 import type { LanguageChoice } from '../contract/languages.ts';
@@ -29,12 +30,12 @@ import { isSecret } from './is-secret.ts';
 import { bodyOf } from './json-body.ts';
 import { dependenciesOf } from './seed-times.ts';
 
-export interface CommandRequest<Body> {
+export interface CommandRequest<Body, Param extends string = string> {
   readonly dependencies: Dependencies;
   readonly caller: Session;
   readonly body: Body;
   /** A part of the path, such as `reviewId`. @throws HttpProblem 404 when it cannot be an id */
-  param(name: string): string;
+  param(name: Param): string;
   readonly commandId: string;
   readonly basedOn: bigint | undefined;
   /** The `team` header, if one was sent. */
@@ -59,46 +60,50 @@ export interface Client {
   readonly isPage: boolean;
 }
 
-export interface CommandRoute {
-  /** `get` is the contract's form of one command (`GET /api/admissions/stopMedication`). */
-  readonly method: 'get' | 'post' | 'put' | 'delete';
-  readonly path: string;
-  /** For the API description: what it reads, whether it answers 201, and whether it needs no token. */
+/** A call and its answer. A command has its schema of the body, which the API description shows. */
+export interface CommandRoute<Served extends Call = Call> {
+  readonly call: Served;
   readonly body?: z.ZodType;
-  /** The form of a route that reads it itself. */
+  /** The body of a route that reads a form itself. */
   readonly form?: z.ZodType;
   /** The query. */
   readonly input?: z.ZodType;
+  /** It answers 201. */
   readonly makes?: boolean;
-  readonly open?: boolean;
+  /** It needs no token. */
+  readonly isOpen?: boolean;
   readonly answer: (dependencies: Dependencies) => Middleware;
 }
 
+/** `unknown` if the schema takes the call's body, else a type that no schema has. A DELETE has no body. */
+type Takes<Schema extends z.ZodType, Sent> = [Sent] extends [undefined]
+  ? unknown
+  : [Sent, Body<Schema>] extends [Body<Schema>, Sent]
+    ? unknown
+    : { readonly anotherBodyThanTheCall: never };
+
 /** A command of a signed-in caller. It answers 201 if it makes something, otherwise 200. */
-export function command<Schema extends z.ZodType>(
-  method: CommandRoute['method'],
-  path: string,
+export function command<M extends Method, Path extends string, Answer extends object, Sent, Schema extends z.ZodType>(
+  call: Call<M, Path, Answer, Sent>,
   route: {
     makes?: true;
-    body: Schema;
+    body: Schema & Takes<Schema, Sent>;
     /** In a page it needs a fresh proof of who is there: always, or with this body. */
     needsProof?: true | ((body: z.output<Schema>) => boolean);
     /** The security log has where it came from, beside its events. */
     keepsOrigin?: true;
     /** A refused attempt to prove who the caller is gets into the security log. */
     refusedAs?: RefusedKind;
-    answer: (request: CommandRequest<z.output<Schema>>) => Promise<object>;
+    answer: (request: CommandRequest<z.output<Schema>, Params<Path>>) => Promise<Answer>;
   },
-): CommandRoute {
+): CommandRoute<Call<M, Path>> {
   return {
-    method,
-    path,
+    call,
     body: route.body,
     makes: route.makes === true,
-    open: false,
     answer: (dependencies) => async (ctx) => {
       const caller = callerOf(ctx);
-      const request: CommandRequest<z.output<Schema>> = {
+      const request: CommandRequest<z.output<Schema>, Params<Path>> = {
         dependencies: await dependenciesOf(ctx, dependencies),
         caller,
         commandId: commandOf(ctx, caller.userId),
@@ -127,24 +132,22 @@ export function command<Schema extends z.ZodType>(
 export type OpenCommandRequest<Body> = Pick<CommandRequest<Body>, 'dependencies' | 'commandId' | 'body' | 'client'>;
 
 /** A command of a caller who is not signed in. */
-export function openCommand<Schema extends z.ZodType>(
-  method: CommandRoute['method'],
-  path: string,
+export function openCommand<M extends Method, Path extends string, Answer, Sent, Schema extends z.ZodType>(
+  call: Call<M, Path, Answer, Sent>,
   route: {
     makes?: true;
-    body: Schema;
+    body: Schema & Takes<Schema, Sent>;
     refusedAs?: RefusedKind;
     /** Whose account is tried. */
     tries?: (request: OpenCommandRequest<z.output<Schema>>) => Tried;
     answer: (request: OpenCommandRequest<z.output<Schema>>) => Promise<object>;
   },
-): CommandRoute {
+): CommandRoute<Call<M, Path>> {
   return {
-    method,
-    path,
+    call,
     body: route.body,
     makes: route.makes === true,
-    open: true,
+    isOpen: true,
     answer: (dependencies) => async (ctx) => {
       const request: OpenCommandRequest<z.output<Schema>> = {
         dependencies: await dependenciesOf(ctx, openDependencies(dependencies)),

@@ -1,3 +1,4 @@
+import type { CommandRoute } from './command-route.ts';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Problem, Team } from '../contract/entities.ts';
 import { ownBodyRoutes, routes } from '../testing/routes.ts';
@@ -130,11 +131,11 @@ describe('rights', () => {
 
   test.each(
     [...routes, ...ownBodyRoutes]
-      .filter(({ open }) => open !== true)
-      .map(({ method, path }) => [method, path] as const),
+      .filter((route: CommandRoute) => !route.isOpen)
+      .map(({ call }) => [call.method, call.path] as const),
   )('without a token %s %s is refused', async (method, path) => {
-    const body = method === 'get' ? undefined : {};
-    expect(await environment.send(method.toUpperCase(), path.replaceAll(/:\w+/g, 'any'), body)).toEqual({
+    const body = method === 'GET' ? undefined : {};
+    expect(await environment.send(method, path.replaceAll(/:\w+/g, 'any'), body)).toEqual({
       status: 401,
       body: { message: 'Not authorized, token failed', code: 'unauthorized', reason: 'token-failed' },
     });

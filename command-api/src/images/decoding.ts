@@ -32,15 +32,9 @@ export interface DecodingLimits {
 }
 
 const program = fileURLToPath(new URL('./decoder.mjs', import.meta.url));
-/**
- * Node runs without V8's compilers: no memory is both written and executed, and Node 24 reserves
- * 500 MB less.
- */
+/** Node runs without V8's compilers: no memory is both written and executed, and Node 24 reserves 500 MB less. */
 const NODE_OPTIONS = ['--jitless'];
-/**
- * The variables that the system needs to find programs and libraries. The service's settings are
- * not passed on.
- */
+/** The variables that the system needs to find programs and libraries. The service's settings are not passed on. */
 const ENVIRONMENT = ['PATH', 'TMPDIR', 'LD_LIBRARY_PATH'];
 
 /** @throws Error if no process can be started */

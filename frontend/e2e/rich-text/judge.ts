@@ -101,10 +101,7 @@ export async function judge(page: Page, harms: readonly Harm[], texts: readonly 
   return [...found, ...inDocument, ...harms.slice(before)];
 }
 
-/**
- * The harms in the rich texts of a page as it is now, shown or not; and the handlers and links of
- * the whole page.
- */
+/** The harms in the rich texts of a page as it is now, shown or not; and the handlers and links of the whole page. */
 export async function harmsInDocument(page: Page): Promise<Harm[]> {
   const isAllowed = new Set(allowed.classes);
   const found = await page.evaluate(({ tags, attributes }) => {

@@ -156,7 +156,7 @@ test('without local accounts the page shows the button only, and the admin accou
   const late = new Promise<void>((resolve) => {
     answer = resolve;
   });
-  await page.route('**/api/config/', async (route) => {
+  await page.route('**/api/config', async (route) => {
     await late;
     await route.continue();
   });

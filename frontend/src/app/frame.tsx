@@ -87,8 +87,7 @@ function AnotherLogStrip() {
 /** A clock that is a little off changes no date, and no one can set it to the second. */
 const CLOCK_DIFFERS_MS = 10 * 60_000;
 /**
- * The times of the device and of the hospital, or their days, with a line break between them; empty
- * where they agree.
+ * The times of the device and of the hospital, or their days, with a line break between them; empty where they agree.
  */
 function clockDifference(): string {
   if (Math.abs(deviceAheadMs()) >= CLOCK_DIFFERS_MS)

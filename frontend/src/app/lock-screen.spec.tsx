@@ -1,6 +1,6 @@
+import * as teamCalls from 'command-api/contract/calls/teams';
 import { act, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { endpoint } from '../platform/http/api.ts';
 import { isSessionLocked, lockSession, sessionKey } from '../platform/session/session.ts';
 import { LOCK_KEY } from '../platform/session/stored-session.ts';
 import { queryClient } from '../sync/cache/query-client.ts';
@@ -157,7 +157,7 @@ test("another person's lock does not concern this page", async () => {
 test('a page whose call is refused as locked locks itself', async () => {
   const { server } = await open();
   server.isLocked = true;
-  await act(() => api(endpoint()('GET', '/api/teams'), {}).catch(() => undefined));
+  await act(() => api(teamCalls.listTeams, {}).catch(() => undefined));
   expect(await screen.findByRole('heading', { name: 'Locked' })).toBeVisible();
 });
 

@@ -2,6 +2,7 @@
  * In place of every screen while the session is locked (docs/decisions/browser/lock-screen.md). It locks the session on
  * the server, and its form unlocks it (`unlock-form.tsx`).
  */
+import * as accountCalls from 'command-api/contract/calls/account';
 import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
 import { Lock } from 'lucide-react';
@@ -9,7 +10,7 @@ import type { LockState } from 'command-api/contract/sessions';
 import { useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { useWindowTitle } from '../components/page.tsx';
-import { ApiError, createApi, endpoint } from '../platform/http/api.ts';
+import { ApiError, createApi } from '../platform/http/api.ts';
 import { loadWithRetry } from '../platform/http/retry.ts';
 import { paths } from '../platform/paths.ts';
 import { session, sessionProof, sessionUnlocked, useSessionUser } from '../platform/session/session.ts';
@@ -21,9 +22,6 @@ import { useTranslation } from '../platform/language/use-translation.ts';
 import { RichMessage } from '../components/text/rich-message.tsx';
 import { UnlockForm } from './unlock-form.tsx';
 
-const lockCall = endpoint<LockState>()('POST', '/api/users/me/lock');
-/** A read of any signed-in person. */
-const meCall = endpoint<unknown>()('GET', '/api/users/me');
 /** The state where the server has refused to say more. */
 const unknownLock: LockState = { isLocked: true, ways: ['password'], isOfProvider: false };
 /** The typed text stays for its person, as after a session that has ended. */
@@ -120,7 +118,7 @@ function useLock(onUnlocked: () => Promise<void>): {
     const locking = loadWithRetry(
       async () => {
         try {
-          return await call(lockCall, {});
+          return await call(accountCalls.lockSession, {});
         } catch (error) {
           if (ApiError.from(error).isTransient) throw error;
           return unknownLock;
@@ -137,7 +135,7 @@ function useLock(onUnlocked: () => Promise<void>): {
     const look = async (): Promise<void> => {
       if (document.visibilityState !== 'visible' || storedLock() !== undefined) return;
       locking.stop();
-      await call(meCall, {}).then(
+      await call(accountCalls.getMe, {}).then(
         () => latest.current(),
         () => undefined,
       );

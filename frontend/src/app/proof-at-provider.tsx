@@ -2,12 +2,12 @@
  * A fresh proof of a person whose session began at the provider of single sign-on: they sign in there again, and come
  * back to the page (docs/decisions/write-side/second-factor.md, "A fresh proof"). The call does not wait for them.
  */
+import * as signInCalls from 'command-api/contract/calls/sign-in';
 import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
 import { useMutation } from '@tanstack/react-query';
 import { KeyRound } from 'lucide-react';
 import { ErrorAlert } from '../components/screen-states.tsx';
-import { beginAtProvider } from '../features/account/api.ts';
 import { useTranslation } from '../platform/language/use-translation.ts';
 import { clearUnsavedEdits } from '../platform/storage/unsaved-changes.ts';
 import { api } from '../sync/client.ts';
@@ -24,7 +24,7 @@ export function ProofAtProvider({ name, isPrimary, leave = (address) => location
   const t = useTranslation();
   const leaving = useMutation({
     mutationFn: () =>
-      api(beginAtProvider, { query: { returnFrom: location.pathname + location.search, prompt: 'login' } }),
+      api(signInCalls.beginAtProvider, { query: { returnFrom: location.pathname + location.search, prompt: 'login' } }),
     onSuccess: ({ url }) => {
       // Does not ask: what was typed is kept as drafts, and is there again afterwards.
       clearUnsavedEdits();

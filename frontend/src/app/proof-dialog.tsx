@@ -2,16 +2,16 @@
  * The dialog over a page whose call needs a fresh proof. The call waits; it is repeated once the person has proved who
  * they are (docs/decisions/write-side/second-factor.md).
  */
+import * as accountCalls from 'command-api/contract/calls/account';
 import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
 import { Dialog } from '@chakra-ui/react/dialog';
 import { QueryClientProvider, useMutation, useQuery } from '@tanstack/react-query';
-import type { Proven, SecondFactorList } from 'command-api/contract/second-factors';
+import type { SecondFactorList } from 'command-api/contract/second-factors';
 import { DialogShell } from '../components/dialogs/dialog-shell.tsx';
 import { type Proof, type ProofKind, SecondFactorForm } from '../components/forms/second-factor-form.tsx';
 import { Waiting } from '../components/screen-states.tsx';
 import { ownSessionsQuery } from '../features/security/api.ts';
-import { endpoint } from '../platform/http/api.ts';
 import { answerProof } from '../platform/session/proof-request.ts';
 import { useSignInWays } from '../platform/session/sign-in-ways.ts';
 import { queryClient } from '../sync/cache/query-client.ts';
@@ -19,9 +19,6 @@ import { queryKeys } from '../sync/cache/query-keys.ts';
 import { api } from '../sync/client.ts';
 import { useTranslation } from '../platform/language/use-translation.ts';
 import { ProofAtProvider } from './proof-at-provider.tsx';
-
-const ownFactors = endpoint<SecondFactorList>()('GET', '/api/users/me/second-factors');
-const prove = endpoint<Proven, Proof>()('POST', '/api/users/me/proof');
 
 /** It stands beside the screens, which have the query client. */
 export default function ProofDialog() {
@@ -36,7 +33,7 @@ function AskingDialog() {
   const t = useTranslation();
   const factors = useQuery({
     queryKey: queryKeys.secondFactors,
-    queryFn: ({ signal }) => api(ownFactors, { signal }),
+    queryFn: ({ signal }) => api(accountCalls.listSecondFactors, { signal }),
   });
   const sessions = useQuery(ownSessionsQuery());
   const { singleSignOn } = useSignInWays();
@@ -44,7 +41,7 @@ function AskingDialog() {
   const isOfProvider = singleSignOn !== undefined && (method === undefined || method === 'singleSignOn');
   const kinds = kindsOf(factors.data, method !== 'singleSignOn');
   const proving = useMutation({
-    mutationFn: (proof: Proof) => api(prove, { body: proof }),
+    mutationFn: (proof: Proof) => api(accountCalls.proveIdentity, { body: proof }),
     onSuccess: () => answerProof(true),
   });
   return (

@@ -73,7 +73,7 @@ test.each([
   ['the sign-up', '/register', 'One account for every team that you work in.'],
   ['the about page', '/about', 'What it is for'],
 ])('%s has no word that is in no catalogue', async (_, path, words) => {
-  serve({ 'GET /api/config/': { captcha: { provider: 'off' } } });
+  serve({ 'GET /api/config': { captcha: { provider: 'off' } } });
   visit(path);
   await screen.findByText(pseudo(words));
   expect(plainWords()).toEqual([]);

@@ -1,7 +1,7 @@
+import * as teamCalls from 'command-api/contract/calls/teams';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { api } from '../sync/client.ts';
-import { endpoint } from '../platform/http/api.ts';
 import { session, sessionKey } from '../platform/session/session.ts';
 import { setSignInWays } from '../platform/session/sign-in-ways.ts';
 import { unsavedEdits, useUnsaved } from '../platform/storage/unsaved-changes.ts';
@@ -97,7 +97,7 @@ test('a session that ends on a page that its person has left keeps no page under
   });
   await user.type(await screen.findByLabelText('Note'), 'Half a sent');
   goAway();
-  await api(endpoint()('GET', '/api/teams/t1'), {}).catch(() => undefined);
+  await api(teamCalls.getTeam, { params: { id: 't1' } }).catch(() => undefined);
   await waitFor(() => expect(router.state.location.pathname).toBe('/'));
   await waitFor(() => expect(screen.queryByLabelText('Note')).not.toBeInTheDocument());
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument();

@@ -2,6 +2,8 @@
  * The ways to unlock a session: its person's PIN on this device, a passkey or the password. A person of single sign-on may
  * have none of them, and signs in again.
  */
+import type { AnsweredPasskey } from 'command-api/contract/bodies/second-factors';
+import * as accountCalls from 'command-api/contract/calls/account';
 import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
 import { KeyRound } from 'lucide-react';
@@ -9,14 +11,8 @@ import type { LockState, UnlockWay } from 'command-api/contract/sessions';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { PasswordField, PinField } from '../components/forms/credential-fields.tsx';
 import { ErrorAlert } from '../components/screen-states.tsx';
-import { type Api, ApiError, endpoint } from '../platform/http/api.ts';
-import {
-  answerWithPasskey,
-  type PasskeyChallenge,
-  PasskeyCancelled,
-  passkeysOff,
-} from '../platform/session/passkeys.ts';
-import type { AnsweredPasskey } from '../platform/session/session.machine.ts';
+import { type Api, ApiError } from '../platform/http/api.ts';
+import { answerWithPasskey, PasskeyCancelled, passkeysOff } from '../platform/session/passkeys.ts';
 import { useSignInWays } from '../platform/session/sign-in-ways.ts';
 import { useTranslation } from '../platform/language/use-translation.ts';
 
@@ -27,8 +23,6 @@ interface Unlocking {
   password?: string;
   passkey?: AnsweredPasskey;
 }
-const unlockCall = endpoint<LockState, Unlocking>()('POST', '/api/users/me/unlock');
-const challengeCall = endpoint<PasskeyChallenge, object>()('POST', '/api/users/me/unlock/passkey-options');
 
 interface Props {
   /** Undefined until the server has answered: the password can be typed meanwhile. */
@@ -56,7 +50,7 @@ export function UnlockForm({ lock, call, onUnlocked, onSignInAgain }: Props) {
   const unlock = async (by: 'typed' | 'passkey', proof: () => Promise<Unlocking>): Promise<void> => {
     setPending(by);
     try {
-      await call(unlockCall, { body: await proof() });
+      await call(accountCalls.unlockSession, { body: await proof() });
       await onUnlocked();
     } catch (failure) {
       const refused =
@@ -73,7 +67,7 @@ export function UnlockForm({ lock, call, onUnlocked, onSignInAgain }: Props) {
   };
   const askPasskey = (): Promise<void> =>
     unlock('passkey', async () => ({
-      passkey: await answerWithPasskey(() => call(challengeCall, { body: {} })),
+      passkey: await answerWithPasskey(() => call(accountCalls.getUnlockChallenge, { body: {} })),
     }));
 
   return (

@@ -1,7 +1,4 @@
-/**
- * The rights of people (docs/product.md, "Rights"). The server decides: the screens hide what it
- * would refuse.
- */
+/** The rights of people (docs/product.md, "Rights"). The server decides: the screens hide what it would refuse. */
 import type { DrugErr, Me, Member, PhysicianNote, Review, Team } from 'command-api/contract/entities';
 
 type Person = { readonly _id: string };

@@ -116,8 +116,7 @@ export function VideoPlayer({ video, title, onEnded }: Props) {
 }
 
 /**
- * True if the policy of the page refuses the file (`MEDIA_SOURCES`). The file fails as well, before
- * or after that.
+ * True if the policy of the page refuses the file (`MEDIA_SOURCES`). The file fails as well, before or after that.
  */
 function useBlocked(src: string): boolean {
   const [isBlocked, setBlocked] = useState(false);

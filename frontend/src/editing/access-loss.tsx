@@ -1,7 +1,4 @@
-/**
- * The content of a screen when its thing was deleted, or the person lost their rights, while the
- * screen was open.
- */
+/** The content of a screen when its thing was deleted, or the person lost their rights, while the screen was open. */
 import { useCallback, useEffect, useState, type ReactNode } from 'react';
 import { AsyncBoundary } from '../components/lazy-component.tsx';
 import { NotFound } from '../components/screen-states.tsx';

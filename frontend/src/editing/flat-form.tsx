@@ -11,10 +11,7 @@ import { useKeptDraft } from './use-kept-draft.ts';
 import { useTranslation } from '../platform/language/use-translation.ts';
 
 export type Texts = Readonly<Record<string, string>>;
-/**
- * The typed and unsaved text, with what it is based on: enough to go on when the thing has changed
- * or is gone.
- */
+/** The typed and unsaved text, with what it is based on: enough to go on when the thing has changed or is gone. */
 export interface FlatFormDraft<Fields extends Texts> {
   was: Fields;
   changed: Partial<Fields>;

@@ -7,7 +7,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ErrorAlert } from '../components/screen-states.tsx';
 import type { ComparedValue } from '../components/text/compared-value.tsx';
-import { ApiError, type CallOptions, type Endpoint } from '../platform/http/api.ts';
+import { type Api, ApiError } from '../platform/http/api.ts';
 import { createIdempotencyKeys } from '../platform/http/idempotency-key.ts';
 import { useSessionUser } from '../platform/session/session.ts';
 import { drafts } from '../platform/storage/draft-storage.ts';
@@ -68,13 +68,10 @@ interface FlatSave<Fields extends Texts> {
 }
 
 /** Sends the commands of a form, each intention under one key, and retries as `useCommand` does. */
-export function useSendTo(): <P extends string, Res, Body>(
-  endpoint: Endpoint<P, Res, Body>,
-  order: CallOptions<P, Body>,
-) => Promise<Res> {
+export function useSendTo(): Api {
   const [idempotencyKeys] = useState(() => createIdempotencyKeys());
-  return (endpoint, order) =>
-    sendCommand(idempotencyKeys, order, (idempotencyKey) => api(endpoint, { ...order, idempotencyKey }));
+  return (call, order) =>
+    sendCommand(idempotencyKeys, order, (idempotencyKey) => api(call, { ...order, idempotencyKey }));
 }
 
 export function useFlatSave<Fields extends Texts, Res>(

@@ -1,4 +1,5 @@
 /** The outbox of this tab. All clinical commands go through it, online and offline (docs/product.md, "Outbox"). */
+import type { Call as ContractCall, Method } from 'command-api/contract/calls/call';
 import { useMemo } from 'react';
 import { createActor, fromPromise } from 'xstate';
 import { signedInUser, session, sessionKey } from '../platform/session/session.ts';
@@ -13,7 +14,7 @@ import {
   QueuedError,
   replacePlaceholders,
 } from './pending-command.ts';
-import { ApiError, type Endpoint } from '../platform/http/api.ts';
+import { ApiError } from '../platform/http/api.ts';
 import { eventLogId, versionIn } from '../platform/http/event-log.ts';
 import { fetchWithProgress } from '../platform/http/progress-deadline.ts';
 import { cacheCommandAnswer } from '../sync/reads/admission-lists.ts';
@@ -150,9 +151,12 @@ async function sendCommand(item: PendingCommand, signal: AbortSignal): Promise<u
     log,
     call: { method, path, params, body, ifVersion },
   } = item;
-  const endpoint: Endpoint<`/${string}:${string}`, unknown, unknown> = { method, path: path as `/${string}:${string}` };
+  const sent: ContractCall<Method, `/${string}:${string}`> = {
+    method,
+    path: path as `/${string}:${string}`,
+  };
   try {
-    const answer = await api(endpoint, {
+    const answer = await api(sent, {
       params,
       body,
       idempotencyKey: sendAs ?? key,

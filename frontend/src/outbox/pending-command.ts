@@ -1,9 +1,10 @@
 /** A command in the outbox: a person has saved it, and the server has not answered it (docs/product.md, "Outbox"). */
-import { ApiError, type Endpoint } from '../platform/http/api.ts';
+import type { Method } from 'command-api/contract/calls/call';
+import { ApiError } from '../platform/http/api.ts';
 
 export interface Call {
-  method: Endpoint<string, unknown, unknown>['method'];
-  /** The path of the endpoint, such as `/api/reviews/:reviewId`. */
+  method: Method;
+  /** The path of the call, such as `/api/reviews/:reviewId`. */
   path: string;
   params: Readonly<Record<string, string>>;
   body: unknown;

@@ -25,8 +25,7 @@ export function swipeOf(start: Point, end: Point): 'left' | 'right' | undefined 
 const TAKERS = 'form, input, textarea, select, [contenteditable], [role=slider], [role=dialog]';
 
 /**
- * True if a swipe that begins on this element is free: between it and `root` nothing takes it or
- * scrolls sideways.
+ * True if a swipe that begins on this element is free: between it and `root` nothing takes it or scrolls sideways.
  */
 export function isSwipeFree(target: Element, root: Element): boolean {
   if (target.closest(TAKERS)) return false;

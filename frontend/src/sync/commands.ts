@@ -1,7 +1,8 @@
 /** Sends commands, from a component or from the actor of a machine. Both ways retry in the same way. */
 import { MutationObserver, useMutation, type UseMutationResult } from '@tanstack/react-query';
 import { useState } from 'react';
-import { ApiError, type CallOptions, type Endpoint } from '../platform/http/api.ts';
+import type { Call, Method } from 'command-api/contract/calls/call';
+import { ApiError, type CallOptions, type Received } from '../platform/http/api.ts';
 import { createIdempotencyKeys, type IdempotencyKeys } from '../platform/http/idempotency-key.ts';
 import { useSessionUser } from '../platform/session/session.ts';
 import { drafts } from '../platform/storage/draft-storage.ts';
@@ -12,22 +13,22 @@ import { api } from './client.ts';
  * A command: `idle → pending → success | error`, and `reset`. A retry has the same idempotency key.
  * @example const create = useCommand(createTeam); create.mutate({ body })
  */
-export function useCommand<P extends string, Res, Body>(
-  endpoint: Endpoint<P, Res, Body>,
+export function useCommand<M extends Method, Path extends string, Answer, Sent>(
+  call: Call<M, Path, Answer, Sent>,
   options: {
     /** The draft that the command saves. The answer settles it, also after the form is closed. */
     draft?: string;
     /** Commands of one queue are sent one after the other: the server gets the last one last. */
     queue?: string;
-    onSuccess?: (answer: Res, sent: CallOptions<P, Body>) => void;
+    onSuccess?: (answer: Received<Answer>, sent: CallOptions<Path, Sent>) => void;
     onError?: (error: ApiError) => void;
   } = {},
-): UseMutationResult<Res, ApiError, CallOptions<P, Body>> {
+): UseMutationResult<Received<Answer>, ApiError, CallOptions<Path, Sent>> {
   const [idempotencyKeys] = useState(() => createIdempotencyKeys());
   const user = useSessionUser()?._id ?? '';
-  return useMutation<Res, ApiError, CallOptions<P, Body>>({
+  return useMutation<Received<Answer>, ApiError, CallOptions<Path, Sent>>({
     ...(options.queue === undefined ? {} : { scope: { id: options.queue } }),
-    mutationFn: (sent) => api(endpoint, { ...sent, idempotencyKey: idempotencyKeys.keyFor(sent) }),
+    mutationFn: (sent) => api(call, { ...sent, idempotencyKey: idempotencyKeys.keyFor(sent) }),
     onSettled: (_, error) => idempotencyKeys.settled(error ?? undefined),
     onSuccess: (answer, sent) => {
       if (options.draft !== undefined) drafts.settle({ user, of: options.draft });

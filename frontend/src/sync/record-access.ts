@@ -1,6 +1,7 @@
 /** Records accesses that only the browser knows: prints, and questions to the chat assistant. */
+import * as reviewCalls from 'command-api/contract/calls/reviews';
+import * as teamCalls from 'command-api/contract/calls/teams';
 import type { ReportType } from 'command-api/domain/values/codes';
-import { endpoint } from '../platform/http/api.ts';
 import { api } from './client.ts';
 import { createIdempotencyKeys } from '../platform/http/idempotency-key.ts';
 import { sendCommand } from './commands.ts';
@@ -8,18 +9,6 @@ import { sendCommand } from './commands.ts';
 interface Recorded {
   message: string;
 }
-const reviewPrinted = endpoint<Recorded, Record<string, never>>()('POST', '/api/reviews/:reviewId/printed');
-const reportPrinted = endpoint<Recorded, { report: ReportType; startDate?: string; endDate?: string }>()(
-  'POST',
-  '/api/teams/:id/reportPrinted',
-);
-const roundListPrinted = endpoint<Recorded, { found: number }>()('POST', '/api/teams/:id/roundListPrinted');
-const drugUsePrinted = endpoint<Recorded, { found: number; drugId?: string }>()(
-  'POST',
-  '/api/teams/:id/drugUsePrinted',
-);
-/** To be called before a question is sent. If it fails, the question must not be sent. */
-export const recordChatAsked = endpoint<Recorded, { reviews: number }>()('POST', '/api/admissions/:id/chatAsked');
 
 /** Printing does not wait for the record, which is tried three times. */
 const sendInBackground = (content: unknown, call: (idempotencyKey: string) => Promise<Recorded>): void =>
@@ -27,7 +16,7 @@ const sendInBackground = (content: unknown, call: (idempotencyKey: string) => Pr
 
 export const recordReviewPrinted = (team: string, reviewId: string): void =>
   sendInBackground(reviewId, (idempotencyKey) =>
-    api(reviewPrinted, { params: { reviewId }, team, body: {}, idempotencyKey }),
+    api(reviewCalls.recordReviewPrinted, { params: { reviewId }, team, body: {}, idempotencyKey }),
   );
 /** @param period empty if the report has none */
 export const recordReportPrinted = (
@@ -36,12 +25,12 @@ export const recordReportPrinted = (
   period: { startDate?: string; endDate?: string },
 ): void =>
   sendInBackground([report, period], (idempotencyKey) =>
-    api(reportPrinted, { params: { id: team }, team, body: { report, ...period }, idempotencyKey }),
+    api(teamCalls.recordReportPrinted, { params: { id: team }, team, body: { report, ...period }, idempotencyKey }),
   );
 /** @param found the number of patients */
 export const recordRoundListPrinted = (team: string, found: number): void =>
   sendInBackground(found, (idempotencyKey) =>
-    api(roundListPrinted, { params: { id: team }, team, body: { found }, idempotencyKey }),
+    api(teamCalls.recordRoundListPrinted, { params: { id: team }, team, body: { found }, idempotencyKey }),
   );
 /**
  * @param found the number of patients on paper
@@ -49,7 +38,7 @@ export const recordRoundListPrinted = (team: string, found: number): void =>
  */
 export const recordDrugUsePrinted = (team: string, found: number, drugId: string | null): void =>
   sendInBackground([found, drugId], (idempotencyKey) =>
-    api(drugUsePrinted, {
+    api(teamCalls.recordDrugUsePrinted, {
       params: { id: team },
       team,
       body: { found, ...(drugId === null ? {} : { drugId }) },

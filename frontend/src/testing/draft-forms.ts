@@ -92,7 +92,7 @@ export const replies = {
     recommendations: [],
     hasRecommended: false,
   } satisfies ProfileForMembers,
-  'GET /api/teams/': [team],
+  'GET /api/teams': [team],
   'GET /api/users/me': { ...profile },
   'GET /api/users/u1/metrics': { patients: 0, reviews: 0, revMetricsPerType: [] },
   'GET /api/tags': [],
@@ -518,7 +518,7 @@ export const shortForms: Form[] = [
     form: 'the text for the chat assistant',
     at: '/admissions/a1',
     server: {
-      'GET /api/config/': { timeZone: 'Africa/Cairo', blockedHostnames: [], chatUrl: 'https://chat.example/' },
+      'GET /api/config': { timeZone: 'Africa/Cairo', blockedHostnames: [], chatUrl: 'https://chat.example/' },
     },
     open: (user) => press(user, 'Ask')(),
     field: () => inDialog('What is sent, exactly'),

@@ -1,9 +1,9 @@
 /** A session that ends while its person types. */
+import * as teamCalls from 'command-api/contract/calls/teams';
 import { screen, within } from '@testing-library/react';
 import { useState } from 'react';
 import { onTestFinished, vi } from 'vitest';
 import { api } from '../sync/client.ts';
-import { endpoint } from '../platform/http/api.ts';
 import type { SessionUser } from '../platform/session/session.machine.ts';
 import { useUnsaved } from '../platform/storage/unsaved-changes.ts';
 import { signedInOnly } from '../app/route-guards.ts';
@@ -50,7 +50,7 @@ export async function lapse(signedInNext: SessionUser) {
   });
   await shown.user.type(await screen.findByLabelText('Note'), 'Half a sent');
   refuse = true;
-  await api(endpoint()('GET', '/api/teams/t1'), {}).catch(() => undefined);
+  await api(teamCalls.getTeam, { params: { id: 't1' } }).catch(() => undefined);
   refuse = false;
   const dialog = within(await screen.findByRole('dialog', { name: 'Your session has ended' }));
   const logIn = async () => {

@@ -98,7 +98,7 @@ export async function open(search = '', replies: Parameters<typeof serve>[0] = {
     'GET /api/history/admissions/a1/moments': moments,
     'GET /api/history/admissions/a1': answer,
     'GET /api/teams/t1': team,
-    'GET /api/config/': { timeZone: 'UTC', blockedHostnames: [] },
+    'GET /api/config': { timeZone: 'UTC', blockedHostnames: [] },
     ...replies,
   });
   const shown = visit(`/history/admissions/a1${search}`, { as: mona });

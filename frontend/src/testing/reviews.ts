@@ -18,7 +18,7 @@ export function chatWindow() {
   onTestFinished(() => open.mockRestore());
   return { chat, open };
 }
-export const config = { 'GET /api/config/': { chatUrl: 'https://chat.test/?ask={prompt}' } };
+export const config = { 'GET /api/config': { chatUrl: 'https://chat.test/?ask={prompt}' } };
 export async function ask(user: ReturnType<typeof openChart>['user']) {
   await user.click(await screen.findByRole('button', { name: 'Ask' }));
   return screen.findByRole('dialog', { name: 'Ask the chat assistant' });

@@ -96,10 +96,7 @@ export async function runRestore(run: RestoreRun): Promise<Restored> {
   }
 }
 
-/**
- * The name decides the content: with another one, what was loaded so far is not part of the same
- * installation.
- */
+/** The name decides the content: with another one, what was loaded so far is not part of the same installation. */
 const nameOf = ({ manifest, part }: RestoreRun): string => `${manifest.id} ${manifest.number} ${part.count}`;
 
 async function begin(run: RestoreRun, client: PoolClient, log: LogTarget): Promise<void> {

@@ -18,10 +18,7 @@ const settings = defineSettings({
 
 /** In a data folder until a restore is done. */
 const UNFINISHED = 'restore.unfinished';
-/**
- * The entries that an empty data folder may hold: keys that were put there before, and what a file
- * system makes.
- */
+/** The entries that an empty data folder may hold: keys that were put there before, and what a file system makes. */
 const NOTHING = new Set([
   'master.key',
   'previous-master.key',

@@ -1,14 +1,14 @@
 /** Calls the product and compares each answer with its description. */
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { expect } from 'vitest';
-import { calls } from '../calls/calls.ts';
+import { type About, calls } from '../calls.ts';
 import { entitySchemas } from '../entities.ts';
 import { answerSchema, ownSchemas } from '../openapi.ts';
 
-function answersOf(name: string): string {
+function aboutOf(name: string): About {
   const about = calls[name];
   if (!about) throw new Error(`${name} is not described`);
-  return about.answers;
+  return about;
 }
 
 /** A call by one person. `params` fill the route's pattern, `version` is its `If-Match`. */
@@ -58,7 +58,7 @@ export class CheckedCalls {
         },
         ...(body && { body: isForm ? body : JSON.stringify(body) }),
       });
-      const answers = answersOf(name);
+      const { answers } = aboutOf(name);
       if (answers.includes('/')) {
         this.checked.add(name);
         const content = await answer.arrayBuffer();
@@ -80,13 +80,13 @@ export class CheckedCalls {
 
   #check(name: string, status: number, body: unknown): void {
     this.checked.add(name);
-    const answers = answersOf(name);
+    const about = aboutOf(name);
     const isRead = name.startsWith('GET ');
     const schema = JSON.parse(
-      JSON.stringify(answerSchema(answers, isRead)).replaceAll('"#/', `"${isRead ? 'read' : 'command'}#/`),
+      JSON.stringify(answerSchema(about)).replaceAll('"#/', `"${isRead ? 'read' : 'command'}#/`),
     ) as object;
     const isValid = this.#ajv.compile(
-      isRead || answers === 'object' ? schema : { ...schema, unevaluatedProperties: false },
+      isRead || about.answers === 'object' ? schema : { ...schema, unevaluatedProperties: false },
     );
     if (status >= 300) this.mistakes.push([name, status, body]);
     else if (!isValid(body))

@@ -44,8 +44,7 @@ export const RUN = [
 export type RunCommand = (typeof RUN)[number];
 
 /**
- * The commands that are not run here, and why. `operations-page.spec.ts` compares it with the files
- * that it works on.
+ * The commands that are not run here, and why. `operations-page.spec.ts` compares it with the files that it works on.
  */
 const ENGINE =
   'there is no engine for containers: services, profiles and programs are compared with docker-compose.yml';

@@ -51,10 +51,7 @@ afterAll(async () => {
   await rm(scratch, { recursive: true, force: true });
 });
 
-/**
- * The texts that the page leaves open, and paths that only an operator's machine has: `[as written,
- * here]`.
- */
+/** The texts that the page leaves open, and paths that only an operator's machine has: `[as written, here]`. */
 type Here = readonly (readonly [written: string, here: string])[];
 interface Options {
   readonly here?: Here;

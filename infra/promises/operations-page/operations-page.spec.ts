@@ -49,10 +49,7 @@ test('every command of npm is a script of package.json', () => {
   expect(named.filter((name) => name !== 'NAME' && scripts[name] === undefined)).toEqual([]);
 });
 
-/**
- * The parts of `docker compose run`: the service, and the program where it is another one than the
- * service's.
- */
+/** The parts of `docker compose run`: the service, and the program where it is another one than the service's. */
 const composeRun = /^docker compose run --rm (?:--volume \S+ )?([\w-]+)(?: node (\S+))?/;
 
 test.each(commands.filter((command) => command.startsWith('docker ')))('%s fits the compose file', (command) => {

@@ -14,8 +14,7 @@ export interface Result {
 export const ONLY_NEAREST = 'only the nearest tests were asked';
 
 /**
- * True if a run needs to ask no further: the outcome is the expected one, also by the tests that
- * this run can ask.
+ * True if a run needs to ask no further: the outcome is the expected one, also by the tests that this run can ask.
  */
 export const isSettled = ({ expected }: Mutant, result: Result | undefined, isQuick: boolean): boolean =>
   result?.outcome === expected && (isQuick || result.why !== ONLY_NEAREST);

@@ -208,12 +208,6 @@ function distanceOf(file: string, spec: string): number {
 
 /** How the table of rights names the calls whose paths are in the text of a route file. */
 function wordsOfRoutes(text: string): string[] {
-  const patterns = new Set([...text.matchAll(/'(\/api\/[^']*)'/g)].map(([, path = '']) => patternOf(path)));
-  return rows.filter(({ path }) => patterns.has(patternOf(path))).map(({ words }) => words);
+  const names = new Set([...text.matchAll(/\b\w+Calls\.(\w+)/g)].map(([, name]) => name));
+  return rows.filter(({ call }) => call !== undefined && names.has(call)).map(({ words }) => words);
 }
-
-const patternOf = (path: string): string =>
-  path
-    .replace(/\?.*/, '')
-    .replace(/\/$/, '')
-    .replaceAll(/\{[^}]+\}|:\w+/g, '*');

@@ -1,4 +1,4 @@
-/** The placeholders in braces of the table and of `requests.ts`, such as `{team}`. */
+/** The placeholders in braces of the table, such as `{team}`. */
 import { pictureForm } from './calls.ts';
 
 export interface Person {

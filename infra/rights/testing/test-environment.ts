@@ -19,8 +19,7 @@ import { expect, vi } from 'vitest';
 import { solveCaptcha } from '../../seed/solve-captcha.ts';
 import { startProduct } from '../../test/product.ts';
 import { type CallAnswer, call, message, TIMEOUT_MS, pictureForm } from './calls.ts';
-import { requests, type RequestContent } from './requests.ts';
-import { type Role, roleNames, type Row } from '../table.ts';
+import { type RequestContent, type Role, roleNames, type Row } from '../table.ts';
 import {
   fillPlaceholders,
   unknownId,
@@ -326,9 +325,9 @@ export async function startTestEnvironment(): Promise<TestEnvironment> {
       const endsSession = words === 'Sign out' || words === 'Lock the own session';
       const session = token ?? (endsSession && person ? (await signIn(person.email)).token : person?.token);
       if (method === 'SOCKET') return message(url, session, path, (name) => things(name, subject));
-      const { query = {}, body = {}, picture } = requests[words] ?? sent;
+      const { query = {}, body = {}, picture } = sent;
       const address = new URL(encodeURI(await fillPlaceholders(path, things, subject)), url);
-      for (const [name, value] of Object.entries(query)) address.searchParams.set(name, value);
+      for (const [name, value] of Object.entries(query)) address.searchParams.set(name, String(value));
       const whole = ['GET', 'HEAD', 'DELETE'].includes(method)
         ? undefined
         : picture

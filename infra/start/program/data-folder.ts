@@ -48,8 +48,7 @@ export async function lockDataFolder(dataDir: string): Promise<() => Promise<voi
           `The data folder ${dataDir} is in use by process ${held.split(' ')[0]}: stop that one first, ` +
             'or choose another folder with DATA_DIR.',
         );
-      // One of the processes that find a stale lock at once replaces it, and the others find the
-      // new lock.
+      // One of the processes that find a stale lock at once replaces it, and the others find the new lock.
       if (await linked(claim, taking)) {
         try {
           if ((await contentOf(lock)) !== held) continue;

@@ -3,10 +3,7 @@ import type { Place } from 'service-kit/event-log/port';
 
 type Store = (heads: ReadonlyMap<string, bigint>, last: Place | undefined) => Promise<void>;
 
-/**
- * The heads that were not stored when the process died are read from the log again, from the stored
- * position on.
- */
+/** The heads that were not stored when the process died are read from the log again, from the stored position on. */
 export class DelayedPosition {
   readonly #store: Store;
   readonly #periodMs: number;

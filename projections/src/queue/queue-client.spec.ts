@@ -59,8 +59,7 @@ test('a connection that is lost between two statements ends no process', async (
   });
   const ended = new Promise<void>((resolve) => void client.once('end', resolve));
   await client.connect();
-  // A listener is needed: else the error of the lost connection would be an exception that no one
-  // catches.
+  // A listener is needed: else the error of the lost connection would be an exception that no one catches.
   await ended;
   losing.close();
 });

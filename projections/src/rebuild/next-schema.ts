@@ -44,10 +44,7 @@ export interface LoadProgress {
   readonly isLoaded: boolean;
 }
 
-/**
- * Nothing stays of the tables of other projections, so that their names are found in the rows of
- * the screens.
- */
+/** Nothing stays of the tables of other projections, so that their names are found in the rows of the screens. */
 const shared = ['change', 'dispatcher_position', 'stream_head'];
 
 /**

@@ -1,7 +1,6 @@
 /**
- * The numbers for an operator, from the database, the event log and this machine: who runs, how far
- * the rows are, which streams are parked and why, the queue, the disk, the version, the sessions,
- * the last backup.
+ * The numbers for an operator, from the database, the event log and this machine: who runs, how far the rows are,
+ * which streams are parked and why, the queue, the disk, the version, the sessions, the last backup.
  */
 import type { Pool } from 'pg';
 import { withTimeout } from 'service-kit/concurrency/with-timeout';

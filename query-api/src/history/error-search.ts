@@ -120,8 +120,7 @@ export async function placesOfChanges(
   for (const months of monthBatches(await monthsOf(db, search, timeZone, after))) {
     const { values, parameter, wheres } = conditionsOf(search, timeZone, after);
     const inMonths = months.map((month) => errorMark(search.team, 'month', month));
-    // There is no condition on team_id: with one, Postgres scans the team's index rather than sort
-    // the expected rows.
+    // There is no condition on team_id: with one, Postgres scans the team's index rather than sort the expected rows.
     found.push(
       ...(await changeKeys(
         db,

@@ -28,7 +28,7 @@ import { erasureRoutes } from './patients/erasures.ts';
 import { patientRoutes } from './patients/patients.ts';
 import { physicianNoteRoutes } from './admissions/physician-notes.ts';
 import { profileRoutes } from './users/profiles.ts';
-import type { Dependencies, ReadRoute } from './read-route.ts';
+import type { Dependencies } from './read-route.ts';
 import { reportChangeRoutes } from './reports/report-changes.ts';
 import { reportRoutes } from './reports/reports.ts';
 import { reviewRoutes } from './admissions/reviews.ts';
@@ -44,7 +44,7 @@ import { transferRoutes } from './teams/transfers.ts';
 import { wardRoutes } from './teams/ward.ts';
 
 /** Every read. The specs of rights are generated from this list. */
-export const routes: readonly ReadRoute[] = [
+export const routes = [
   ...configRoutes,
   ...userRoutes,
   ...sessionRoutes,
@@ -93,7 +93,7 @@ export interface AppParts {
 
 export function createApp({ dependencies, ready, isSchemaReady, logIdentity, onForeignPage, logger }: AppParts): Koa {
   const router = new Router();
-  for (const route of routes) router.get(route.path, route.answer(dependencies));
+  for (const { call, answer } of routes) router.get(call.path, answer(dependencies));
 
   const app = createApiApp({ service: 'query-api', ready, logger });
   app.use(docsRouter().routes());

@@ -2,6 +2,7 @@
  * The shape of every read: caller → input by schema → freshness → rights → statement → the contract's shape. A route
  * file is a list of reads.
  */
+import type { Call, FileOf, Params, Query } from 'command-api/contract/calls/call';
 import { refusal } from 'command-api/domain/reasons/refusal';
 import type { Readable } from 'node:stream';
 import type { RestartWait } from 'service-kit/event-log/restart-wait';
@@ -24,10 +25,7 @@ import type { OperatorsLook } from './operations/look.ts';
 import type { BatchedReviews } from './admissions/batched-reviews.ts';
 import type { Rights } from './rights.ts';
 
-/**
- * The part of the security log that reads themselves write
- * (docs/decisions/installation/security-log.md).
- */
+/** The part of the security log that reads themselves write (docs/decisions/installation/security-log.md). */
 export interface SecurityLog {
   /** @throws the database's error: what must be recorded is not answered without it */
   record(event: SecurityEvent): Promise<void>;
@@ -109,10 +107,10 @@ export class WrittenAnswer {
   }
 }
 
-export interface ReadRoute {
-  readonly path: string;
+export interface ReadRoute<Served extends Call = Call> {
+  readonly call: Served;
   /** Answered without a token. */
-  readonly open: boolean;
+  readonly isOpen?: boolean;
   /** The schema of path and query parameters. */
   readonly input: z.ZodType;
   /** The answer carries an `ETag`. */
@@ -120,9 +118,16 @@ export interface ReadRoute {
   readonly answer: (dependencies: Dependencies) => Middleware;
 }
 
-interface Read<Schema extends z.ZodObject> {
+/** `unknown` if the schema has exactly the parameters of the call's path and query, else a type that no schema has. */
+type Takes<Schema extends z.ZodObject, Name> = [keyof Schema['shape'], Name] extends [Name, keyof Schema['shape']]
+  ? unknown
+  : { readonly otherParametersThanTheCall: never };
+type Sent<Path extends string, Given> = Params<Path> | (Given extends Query<infer Name> ? Name : never);
+type Answered<Answer> = Answer extends FileOf<string> ? WrittenAnswer : Answer | WrittenAnswer;
+
+interface Read<Schema extends z.ZodObject, Answer, Name> {
   /** Parameters that it does not name are refused. */
-  readonly input: Schema;
+  readonly input: Schema & Takes<Schema, Name>;
   /**
    * The streams that the answer comes from, by name or by prefix (`user-`). `X-Read-After` waits only for these, and
    * only these make the answer stale.
@@ -134,19 +139,22 @@ interface Read<Schema extends z.ZodObject> {
   readonly isAudit?: true;
   /** The answer's `ETag`, read before the answer. A caller that has this version (`If-None-Match`) gets 304. */
   readonly version?: (db: Pool) => Promise<string>;
-  readonly answer: (request: ReadRequest<z.output<Schema>>) => Promise<unknown>;
+  readonly answer: (request: ReadRequest<z.output<Schema>>) => Promise<Answered<Answer>>;
 }
 
 /** A read that needs a signed-in caller. */
-export function read<Schema extends z.ZodObject>(path: string, route: Read<Schema>): ReadRoute {
+export function read<Path extends string, Answer, Given, Schema extends z.ZodObject>(
+  call: Call<'GET', Path, Answer, Given>,
+  route: Read<Schema, Answer, Sent<Path, Given>>,
+): ReadRoute<Call<'GET', Path>> {
+  const schema: Schema = route.input;
   return {
-    path,
-    open: false,
-    input: route.input,
+    call,
+    input: schema,
     versioned: route.version !== undefined,
     answer: (dependencies) => async (ctx) => {
       const caller = callerOf(ctx);
-      const input = validInput(route.input, inputOf(ctx, route.input));
+      const input = validInput(schema, inputOf(ctx, schema));
       const { needsProof = false } = route;
       if (needsProof === true || (needsProof && needsProof(input)))
         await dependencies.sessionProofs.requireFresh(caller.sessionId);
@@ -179,21 +187,22 @@ export type OpenReadRequest<Input> = Omit<ReadRequest<Input>, 'caller' | 'access
 };
 
 /** A read that does not need a session, such as a public profile. */
-export function publicRead<Schema extends z.ZodObject>(
-  path: string,
-  route: Pick<Read<Schema>, 'input'> & {
+export function publicRead<Path extends string, Answer, Given, Schema extends z.ZodObject>(
+  call: Call<'GET', Path, Answer, Given>,
+  route: Pick<Read<Schema, Answer, Sent<Path, Given>>, 'input'> & {
     readonly from: (input: z.output<Schema>) => readonly string[];
-    readonly answer: (request: OpenReadRequest<z.output<Schema>>) => Promise<unknown>;
+    readonly answer: (request: OpenReadRequest<z.output<Schema>>) => Promise<Answer>;
   },
-): ReadRoute {
+): ReadRoute<Call<'GET', Path>> {
+  const schema: Schema = route.input;
   return {
-    path,
-    open: true,
-    input: route.input,
+    call,
+    isOpen: true,
+    input: schema,
     answer: (all) => async (ctx) => {
       const caller = ctx.state['session'] as Session | undefined;
       const dependencies = caller ? all : { ...all, ...all.anonymous };
-      const input = validInput(route.input, inputOf(ctx, route.input));
+      const input = validInput(schema, inputOf(ctx, schema));
       const about: About = {};
       await dependencies.freshness(ctx, { from: route.from(input), userId: caller?.userId, about }, async () => {
         ctx.body = await route.answer({ ...requestOf(ctx, dependencies, input, about), caller });
@@ -240,16 +249,18 @@ export function isNotModified(ctx: Context, version: string): boolean {
 }
 
 /** A read for the sign-up and landing pages, without a session: no data of teams or people. */
-export const openRead = (path: string, answer: (dependencies: Dependencies) => unknown): ReadRoute =>
-  openReadOf(path, z.object({}), answer);
+export const openRead = <Path extends string, Answer>(
+  call: Call<'GET', Path, Answer>,
+  answer: (dependencies: Dependencies) => Answer,
+): ReadRoute<Call<'GET', Path>> => openReadOf(call, z.object({}), answer);
 
-export const openReadOf = <Schema extends z.ZodObject>(
-  path: string,
+export const openReadOf = <Path extends string, Answer, Schema extends z.ZodObject>(
+  call: Call<'GET', Path, Answer>,
   input: Schema,
-  answer: (dependencies: Dependencies, input: z.output<Schema>) => unknown,
-): ReadRoute => ({
-  path,
-  open: true,
+  answer: (dependencies: Dependencies, input: z.output<Schema>) => Answer,
+): ReadRoute<Call<'GET', Path>> => ({
+  call,
+  isOpen: true,
   input,
   answer: (dependencies) => async (ctx) => {
     const parsed = validInput(input, inputOf(ctx, input));

@@ -1,3 +1,4 @@
+import type { ReadRoute } from './read-route.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type TestEnvironment, startTestEnvironment } from '../testing/test-environment.ts';
 import { routes } from './app.ts';
@@ -111,17 +112,18 @@ const asked: Record<string, { path: string; ofTeam: boolean; adminOnly?: true; t
   '/api/courses/:id': { path: '/api/courses/hypersensitivity-test', ofTeam: false },
   '/api/sponsors': { path: '/api/sponsors', ofTeam: false },
 };
+const all: readonly ReadRoute[] = routes;
 const ofTeam = Object.values(asked)
   .filter((one) => one.ofTeam)
   .map((one) => one.path);
 
 describe('rights', () => {
   test('every read is in the table of this spec', () => {
-    expect(Object.keys(asked).sort()).toEqual(routes.map(({ path }) => path).sort());
+    expect(Object.keys(asked).sort()).toEqual(routes.map(({ call }) => call.path).sort());
   });
 
   test('a visitor reads settings, specialties, public profiles, courses and sponsors, and nothing else', () =>
-    expect(routes.filter(({ open }) => open).map(({ path }) => path)).toEqual([
+    expect(all.flatMap(({ call, isOpen }) => (isOpen ? [call.path] : []))).toEqual([
       '/api/config',
       '/api/specialties',
       '/api/users/:id/userDetails',
@@ -130,9 +132,10 @@ describe('rights', () => {
       '/api/sponsors',
     ]));
 
-  for (const { path: pattern, open } of routes) {
+  for (const { call, isOpen } of all) {
+    const pattern = call.path;
     const { path, adminOnly } = asked[pattern]!;
-    const forVisitors = open
+    const forVisitors = isOpen
       ? { status: 200 }
       : {
           status: 401,

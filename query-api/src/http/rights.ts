@@ -156,9 +156,7 @@ where (s.admission_id = $1 or s.patient_id in (select ids.patient_id from ${idsO
   and ${canReadTeam('s.team_id', '$2')}
 order by s.at desc, s.revision desc limit 1`;
 
-/**
- * The earlier stay for a user who may not read the admission, or any of the patient, as it is now.
- */
+/** The earlier stay for a user who may not read the admission, or any of the patient, as it is now. */
 export async function earlierStayOf(
   db: Pool,
   everywhere: boolean,
@@ -201,10 +199,9 @@ const knownBy: Readonly<Record<string, string>> = {
 const isOwnWrite = /* sql */ `select from change c where c.stream = $1 and c.actor_id = $2 and c.revision = $3`;
 
 /**
- * True if the user may know how far the rows of a stream are: of the user's own stream, of the
- * catalogue, and of the teams that the user reads. A stream without rows belongs to no team yet. A
- * revision that the user has written is no news to them: the admin account writes to teams that it
- * does not read.
+ * True if the user may know how far the rows of a stream are: of the user's own stream, of the catalogue, and of the
+ * teams that the user reads. A stream without rows belongs to no team yet. A revision that the user has written is no
+ * news to them: the admin account writes to teams that it does not read.
  */
 export async function canKnowStream(db: Pool, stream: string, userId: string, revision: bigint): Promise<boolean> {
   const kind = stream.split('-', 1)[0] ?? '';

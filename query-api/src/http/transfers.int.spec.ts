@@ -1,7 +1,6 @@
 /**
- * The reads of each team after a transfer: the ICU has transferred a chart to the heart unit, whose
- * patient has an earlier stay in the ICU; a second patient has not followed their chart yet; Ward 7
- * has no part in either.
+ * The reads of each team after a transfer: the ICU has transferred a chart to the heart unit, whose patient has an
+ * earlier stay in the ICU; a second patient has not followed their chart yet; Ward 7 has no part in either.
  */
 import type { DrugUsePage } from 'command-api/contract/drug-use';
 import type { Admission, MergedPatients, Problem } from 'command-api/contract/entities';

@@ -31,8 +31,7 @@ export function createHeartbeat({
   return {
     async beat() {
       const sockets = localSockets(io);
-      // The older horizons stay while there is no socket: the next socket's beat looks back to
-      // them.
+      // The older horizons stay while there is no socket: the next socket's beat looks back to them.
       if (sockets.length === 0 && horizons.length > 0) return;
       const newest = await newestChangeId(db);
       const since = horizons[0] ?? newest;

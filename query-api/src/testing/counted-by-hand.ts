@@ -260,8 +260,7 @@ export class CountedByHand {
   }
 
   /**
-   * An error and its copies in a chart, with one type, count once: the original, else the copy of
-   * the earliest day.
+   * An error and its copies in a chart, with one type, count once: the original, else the copy of the earliest day.
    */
   private isRepeated(entry: CountedEntry): boolean {
     return entry.copiedFrom !== undefined && this.sameErrors(entry)[0] !== entry;

@@ -2,6 +2,7 @@
  * The OpenID Connect provider: authorisation code flow with PKCE, claims of a person, the end of its session, and its
  * logout tokens. What it says of itself (discovery) and its keys are cached. The product starts without it.
  */
+import { returnFromProvider } from '../../contract/calls/sign-in.ts';
 import { createRemoteJWKSet, customFetch as joseFetch } from 'jose';
 import * as client from 'openid-client';
 import { refusal } from '../../domain/reasons/refusal.ts';
@@ -61,8 +62,6 @@ export function hasCodeFor(query: string, { state }: FlowSecrets): boolean {
   return answer.get('state') === state && answer.has('code');
 }
 
-export const CALLBACK_PATH = '/api/users/oidc/callback';
-
 /** The longest wait for one answer of the provider. */
 const ANSWER_SECONDS = 5;
 /** The provider's description of itself is read again after this time. */
@@ -70,7 +69,7 @@ const DISCOVERY_MS = 60 * 60_000;
 const KEYS_MS = 10 * 60_000;
 /** @param now in milliseconds, for specs */
 export function createProvider(settings: ProviderSettings, logger: Logger, now = Date.now): Provider {
-  const callback = new URL(CALLBACK_PATH, settings.origin);
+  const callback = new URL(returnFromProvider.path, settings.origin);
   /** Also for the addresses that the provider names. */
   const limitedFetch = async (address: string, options: RequestInit): Promise<Response> => {
     const url = new URL(address);

@@ -76,8 +76,7 @@ const reviewNumber = z.int().min(0);
 const countedOn = { teamId: Id, reviewDate: CalendarDate };
 
 /**
- * The figures that reports count of an erased review: no text, no id
- * (docs/decisions/write-side/erasure-by-two.md).
+ * The figures that reports count of an erased review: no text, no id (docs/decisions/write-side/erasure-by-two.md).
  */
 export const ErasedReview = z.object({ number: reviewNumber, ...countedOn, authorId: Id, ...knownSpan });
 /**

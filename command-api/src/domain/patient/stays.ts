@@ -15,10 +15,7 @@ export interface Stay {
   readonly events: bigint;
 }
 
-/**
- * True if the person is an inpatient. An admission that `stays` does not name was registered since:
- * it is open.
- */
+/** True if the person is an inpatient. An admission that `stays` does not name was registered since: it is open. */
 export const hasOpenStay = ({ admissions }: RegisteredPatient, stays: readonly Stay[]): boolean =>
   stays.some(({ status }) => status === 'open') ||
   admissions.some(({ admissionId }) => !stays.some((stay) => stay.admissionId === admissionId));

@@ -44,8 +44,7 @@ export function foldName(text: string): string {
 export const wholeNameKey = (parts: readonly string[]): string => foldName(parts.join(' '));
 
 /**
- * The words without punctuation. Between the words for a newborn and the name it is a space:
- * `بنت/نورا`, `B/O Nora`.
+ * The words without punctuation. Between the words for a newborn and the name it is a space: `بنت/نورا`, `B/O Nora`.
  */
 const wordsOf = (text: string): string[] =>
   foldLetters(text)

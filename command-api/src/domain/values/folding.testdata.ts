@@ -1,7 +1,6 @@
 /**
- * The spellings that must match, and those that must not: each line of `match` is spellings of one
- * thing, each line of `differ` things that are different in pairs. Arabic names of one word are in
- * `arabic-names.testdata.ts`.
+ * The spellings that must match, and those that must not: each line of `match` is spellings of one thing, each line
+ * of `differ` things that are different in pairs. Arabic names of one word are in `arabic-names.testdata.ts`.
  */
 interface Table {
   readonly match: readonly (readonly string[])[];

@@ -3,6 +3,9 @@
  * record (`access-log-writer.ts`), so that a screen can wait for it before it asks the assistant. There is no entity
  * and no revision to answer with.
  */
+import * as admissionCalls from '../../contract/calls/admissions.ts';
+import * as reviewCalls from '../../contract/calls/reviews.ts';
+import * as teamCalls from '../../contract/calls/teams.ts';
 import { ChatAsked, DrugUsePrinted, ReportPrinted, RoundListPrinted } from '../../contract/bodies/accesses.ts';
 import { EmptyBody } from '../../contract/bodies/shared.ts';
 import type { AccessEvent } from '../../domain/access/events.ts';
@@ -13,7 +16,7 @@ import { survivorOf } from '../../domain/patient/merged-patients.ts';
 import { HttpProblem, notFound } from 'service-kit/http/http-problem';
 import { derivedId } from '../../commands/derived-id.ts';
 import { actorOnAdmission } from '../admission/on-admission.ts';
-import { type CommandRequest, command, type CommandRoute } from '../command-route.ts';
+import { type CommandRequest, command } from '../command-route.ts';
 import { actorInTeam } from '../rights.ts';
 
 /** @param teams whose access logs have it */
@@ -61,8 +64,8 @@ async function readableChart(
   }
 }
 
-export const accessRoutes: readonly CommandRoute[] = [
-  command('post', '/api/reviews/:reviewId/printed', {
+export const accessRoutes = [
+  command(reviewCalls.recordReviewPrinted, {
     makes: true,
     body: EmptyBody,
     async answer(request) {
@@ -71,7 +74,7 @@ export const accessRoutes: readonly CommandRoute[] = [
       return record(request, teams, { type: 'ReviewPrinted', data: { ...chart, reviewId } });
     },
   }),
-  command('post', '/api/teams/:id/reportPrinted', {
+  command(teamCalls.recordReportPrinted, {
     makes: true,
     body: ReportPrinted,
     async answer(request) {
@@ -80,7 +83,7 @@ export const accessRoutes: readonly CommandRoute[] = [
       return record(request, [teamId], { type: 'ReportPrinted', data: request.body });
     },
   }),
-  command('post', '/api/teams/:id/roundListPrinted', {
+  command(teamCalls.recordRoundListPrinted, {
     makes: true,
     body: RoundListPrinted,
     async answer(request) {
@@ -89,7 +92,7 @@ export const accessRoutes: readonly CommandRoute[] = [
       return record(request, [teamId], { type: 'RoundListPrinted', data: request.body });
     },
   }),
-  command('post', '/api/teams/:id/drugUsePrinted', {
+  command(teamCalls.recordDrugUsePrinted, {
     makes: true,
     body: DrugUsePrinted,
     async answer(request) {
@@ -102,7 +105,7 @@ export const accessRoutes: readonly CommandRoute[] = [
    * Comes before the question is sent.
    * @throws Rejection 409 if the team has switched the assistant off; an open screen may not know that yet
    */
-  command('post', '/api/admissions/:id/chatAsked', {
+  command(admissionCalls.recordChatAsked, {
     makes: true,
     body: ChatAsked,
     async answer(request) {

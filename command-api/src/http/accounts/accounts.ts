@@ -2,13 +2,14 @@
  * The accounts of the installation, for the admin account (docs/decisions/write-side/people-leave.md). These are no
  * commands of a stream: the log does not hold accounts. The list is a read (`GET /api/accounts`).
  */
+import * as installationCalls from '../../contract/calls/installation.ts';
 import { SetAccountState } from '../../contract/bodies/accounts.ts';
 import { EmptyBody } from '../../contract/bodies/shared.ts';
 import type { AccountState } from '../../contract/accounts.ts';
 import type { EndedSessions } from '../../contract/sessions.ts';
 import { refusal } from '../../domain/reasons/refusal.ts';
 import { HttpProblem } from 'service-kit/http/http-problem';
-import { type CommandRequest, command, type CommandRoute } from '../command-route.ts';
+import { type CommandRequest, command } from '../command-route.ts';
 import { requireAdminAccount } from '../rights.ts';
 
 /** @throws HttpProblem 403 for another caller, 404 for an unknown account */
@@ -19,8 +20,8 @@ async function accountIn(request: CommandRequest<unknown>): Promise<string> {
   return credential.userId;
 }
 
-export const accountRoutes: readonly CommandRoute[] = [
-  command('put', '/api/accounts/:userId', {
+export const accountRoutes = [
+  command(installationCalls.setAccountState, {
     body: SetAccountState,
     needsProof: true,
     async answer(request): Promise<AccountState> {
@@ -37,7 +38,7 @@ export const accountRoutes: readonly CommandRoute[] = [
       return { _id: userId, disabled };
     },
   }),
-  command('delete', '/api/accounts/:userId/sessions', {
+  command(installationCalls.endSessionsOfPerson, {
     body: EmptyBody,
     needsProof: true,
     async answer(request): Promise<EndedSessions> {

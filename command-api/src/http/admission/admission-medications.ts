@@ -1,4 +1,5 @@
 /** The medications of an admission. Each call answers with the medication; sorting answers with the list. */
+import * as admissionCalls from '../../contract/calls/admissions.ts';
 import {
   AddAdmissionMedication,
   SortAdmissionMedications,
@@ -17,7 +18,7 @@ import {
 import type { Admission } from '../../domain/admission/state.ts';
 import { notFound } from 'service-kit/http/http-problem';
 import { derivedId, replacementId } from '../../commands/derived-id.ts';
-import { type CommandRequest, command, type CommandRoute, written } from '../command-route.ts';
+import { type CommandRequest, command, written } from '../command-route.ts';
 import { listWithNames, medicationsWithNames } from './current-names.ts';
 import { tradeLabelOf } from './entry-labels.ts';
 import { beforeDeletion, deleted, onAdmission } from './on-admission.ts';
@@ -35,8 +36,8 @@ async function renderOne(
   return medication;
 }
 
-export const admissionMedicationRoutes: readonly CommandRoute[] = [
-  command('post', '/api/admissions/:id/medications', {
+export const admissionMedicationRoutes = [
+  command(admissionCalls.addMedication, {
     makes: true,
     body: AddAdmissionMedication,
     async answer(request) {
@@ -61,7 +62,7 @@ export const admissionMedicationRoutes: readonly CommandRoute[] = [
     },
   }),
   // Before the route of a single medication, which would take `sort` for an id.
-  command('put', '/api/admissions/:id/medications/sort', {
+  command(admissionCalls.sortMedications, {
     body: SortAdmissionMedications,
     async answer(request) {
       const admissionId = request.param('id');
@@ -75,7 +76,7 @@ export const admissionMedicationRoutes: readonly CommandRoute[] = [
       return { ...(await listWithNames(request.dependencies, list)), ...written(outcome) };
     },
   }),
-  command('put', '/api/admissions/:id/medications/:medId', {
+  command(admissionCalls.updateMedication, {
     body: UpdateAdmissionMedication,
     async answer(request) {
       const [admissionId, medicationId] = [request.param('id'), request.param('medId')];
@@ -91,7 +92,7 @@ export const admissionMedicationRoutes: readonly CommandRoute[] = [
       return { ...(await renderOne(request, admissionId, outcome.state, medicationId)), ...written(outcome) };
     },
   }),
-  command('post', '/api/admissions/:id/medications/:medId/stop', {
+  command(admissionCalls.stopMedication, {
     body: StopAdmissionMedication,
     async answer(request) {
       const [admissionId, medicationId] = [request.param('id'), request.param('medId')];
@@ -105,7 +106,7 @@ export const admissionMedicationRoutes: readonly CommandRoute[] = [
       return { ...(await renderOne(request, admissionId, outcome.state, medicationId)), ...written(outcome) };
     },
   }),
-  command('delete', '/api/admissions/:id/medications/:medId', {
+  command(admissionCalls.deleteMedication, {
     body: EmptyBody,
     async answer(request) {
       const [admissionId, medicationId] = [request.param('id'), request.param('medId')];

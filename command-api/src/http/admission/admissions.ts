@@ -1,4 +1,5 @@
 /** Admissions themselves: admit, edit, discharge, delete. */
+import * as admissionCalls from '../../contract/calls/admissions.ts';
 import { AdmitPatient, EditAdmission } from '../../contract/bodies/admissions.ts';
 import { EmptyBody } from '../../contract/bodies/shared.ts';
 import { givenIn } from '../../domain/admission/care-details.ts';
@@ -13,7 +14,7 @@ import { admit, registerOnPatient } from '../../commands/admit-patient.ts';
 import { DELETE_ADMISSION, unregisterFromPatient } from '../../commands/delete-admission.ts';
 import { derivedId } from '../../commands/derived-id.ts';
 import { personOf } from '../../commands/person.ts';
-import { command, type CommandRoute, written } from '../command-route.ts';
+import { command, written } from '../command-route.ts';
 import { actorOnPatient } from '../patient/patients.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { requireAcceptedImages } from './gallery-images.ts';
@@ -37,9 +38,9 @@ async function admittedPerson(
   return { birthdate, teamId, hasOtherOpen: hasOtherOpenStay(stays, admissionId) };
 }
 
-export const admissionRoutes: readonly CommandRoute[] = [
+export const admissionRoutes = [
   /** First the patient's stream, then the admission's. `complete-admissions.ts` finishes it after a crash. */
-  command('post', '/api/admissions', {
+  command(admissionCalls.admitPatient, {
     makes: true,
     body: AdmitPatient,
     async answer(request) {
@@ -74,7 +75,7 @@ export const admissionRoutes: readonly CommandRoute[] = [
       return { ...renderAdmission(admissionId, outcome.state), ...written(outcome) };
     },
   }),
-  command('put', '/api/admissions/:id/edit', {
+  command(admissionCalls.editAdmission, {
     body: EditAdmission,
     async answer(request) {
       const { dependencies, commandId, body } = request;
@@ -112,7 +113,7 @@ export const admissionRoutes: readonly CommandRoute[] = [
     },
   }),
   /** First the admission's stream, then the patient's. `complete-deletions.ts` finishes it after a crash. */
-  command('delete', '/api/admissions/:id', {
+  command(admissionCalls.deleteAdmission, {
     body: EmptyBody,
     needsProof: true,
     async answer(request) {

@@ -1,4 +1,5 @@
 /** The gallery of an admission: titled groups of images. Each call answers with the group and the current gallery. */
+import * as admissionCalls from '../../contract/calls/admissions.ts';
 import { AddGalleryGroup } from '../../contract/bodies/admissions.ts';
 import { EmptyBody } from '../../contract/bodies/shared.ts';
 import type { GalleryChange } from '../../contract/entities.ts';
@@ -7,7 +8,7 @@ import { admitted, galleryGroupOf } from '../../domain/admission/lookup.ts';
 import type { Admission } from '../../domain/admission/state.ts';
 import { revisionToJson } from '../../domain/values/revision.ts';
 import { derivedId } from '../../commands/derived-id.ts';
-import { command, type CommandRoute, written } from '../command-route.ts';
+import { command, written } from '../command-route.ts';
 import { requireAcceptedImages } from './gallery-images.ts';
 import { beforeDeletion, deleted, editableAdmission, onAdmission } from './on-admission.ts';
 import { renderGroup } from '../../contract/render/admissions.ts';
@@ -23,8 +24,8 @@ const change = (admissionId: string, groupId: string, of: Admission, after: Admi
   };
 };
 
-export const galleryRoutes: readonly CommandRoute[] = [
-  command('post', '/api/admissions/:id/gallery', {
+export const galleryRoutes = [
+  command(admissionCalls.addGalleryGroup, {
     makes: true,
     body: AddGalleryGroup,
     async answer(request) {
@@ -43,7 +44,7 @@ export const galleryRoutes: readonly CommandRoute[] = [
       return { ...change(admissionId, groupId, outcome.state, outcome.state), ...written(outcome) };
     },
   }),
-  command('delete', '/api/admissions/:id/gallery/:groupId', {
+  command(admissionCalls.removeGalleryGroup, {
     body: EmptyBody,
     async answer(request) {
       const [admissionId, groupId] = [request.param('id'), request.param('groupId')];

@@ -2,6 +2,7 @@
  * An entry, review, note or images moved to another chart of the team (docs/product.md, "Moved to another chart"). First
  * the source admission's stream, then the target's. `complete-moves.ts` finishes it after a crash.
  */
+import * as admissionCalls from '../../contract/calls/admissions.ts';
 import { MoveRecord } from '../../contract/bodies/moves.ts';
 import type { Answer, Move } from '../../contract/entities.ts';
 import { renderMove } from '../../contract/render/moves.ts';
@@ -19,12 +20,12 @@ import { admissionStream } from '../../domain/admission/events.ts';
 import { admitted } from '../../domain/admission/lookup.ts';
 import { refusal } from '../../domain/reasons/refusal.ts';
 import { HttpProblem } from 'service-kit/http/http-problem';
-import { command, type CommandRequest, type CommandRoute, written } from '../command-route.ts';
+import { command, type CommandRequest, written } from '../command-route.ts';
 import { actorOf } from '../rights.ts';
 import { onAdmission } from './on-admission.ts';
 
-export const moveRoutes: readonly CommandRoute[] = [
-  command('post', '/api/admissions/:id/moves', {
+export const moveRoutes = [
+  command(admissionCalls.moveRecord, {
     body: MoveRecord,
     async answer(request) {
       const { dependencies, commandId, body } = request;

@@ -1,6 +1,5 @@
 /**
- * The common parts of the commands on one admission: rights in its team, and the conflict of each
- * of its entities.
+ * The common parts of the commands on one admission: rights in its team, and the conflict of each of its entities.
  */
 import { patientErased } from '../../domain/refusals.ts';
 import { admitted, entryOf, galleryGroupOf, reviewOf } from '../../domain/admission/lookup.ts';

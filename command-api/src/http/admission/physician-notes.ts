@@ -1,16 +1,17 @@
 /** Physicians' notes. */
+import * as noteCalls from '../../contract/calls/physician-notes.ts';
 import { AddPhysicianNote, EditPhysicianNote } from '../../contract/bodies/physician-notes.ts';
 import { EmptyBody } from '../../contract/bodies/shared.ts';
 import { addPhysicianNote, deletePhysicianNote, editPhysicianNote } from '../../domain/admission/decide-note.ts';
 import { admissionOfNote, noteIdOf } from '../../domain/admission/events.ts';
 import { shortDerivedId } from '../../commands/derived-id.ts';
-import { command, type CommandRoute, written } from '../command-route.ts';
+import { command, written } from '../command-route.ts';
 import { beforeDeletion, deleted, onAdmission } from './on-admission.ts';
 import { renderNote } from '../../contract/render/physician-notes.ts';
 import { sanitise } from '../sanitise.ts';
 
-export const physicianNoteRoutes: readonly CommandRoute[] = [
-  command('post', '/api/physicNotes/addphysicNote', {
+export const physicianNoteRoutes = [
+  command(noteCalls.addNote, {
     makes: true,
     body: AddPhysicianNote,
     async answer(request) {
@@ -25,7 +26,7 @@ export const physicianNoteRoutes: readonly CommandRoute[] = [
       return { ...(await renderNote(request.dependencies, admissionId, outcome.state, noteId)), ...written(outcome) };
     },
   }),
-  command('put', '/api/physicNotes/updatePhysicNote/:noteId', {
+  command(noteCalls.editNote, {
     body: EditPhysicianNote,
     async answer(request) {
       const noteId = request.param('noteId');
@@ -40,7 +41,7 @@ export const physicianNoteRoutes: readonly CommandRoute[] = [
       return { ...(await renderNote(request.dependencies, admissionId, outcome.state, noteId)), ...written(outcome) };
     },
   }),
-  command('delete', '/api/physicNotes/deletePhysicNote/:noteId', {
+  command(noteCalls.deleteNote, {
     body: EmptyBody,
     async answer(request) {
       const noteId = request.param('noteId');

@@ -1,4 +1,6 @@
 /** Reviews and their entries. Each command answers with the whole review. */
+import type * as z from 'zod';
+import * as reviewCalls from '../../contract/calls/reviews.ts';
 import {
   AddReview,
   AddReviewMedication,
@@ -30,7 +32,7 @@ import { refusal } from '../../domain/reasons/refusal.ts';
 import { TooLargeToAppend } from 'service-kit/event-log/port';
 import { HttpProblem } from 'service-kit/http/http-problem';
 import { derivedId, shortDerivedId } from '../../commands/derived-id.ts';
-import { type CommandRequest, command, type CommandRoute, written } from '../command-route.ts';
+import { type CommandRequest, command, written } from '../command-route.ts';
 import { reviewWithNames } from './current-names.ts';
 import { completeEntry } from './entry-labels.ts';
 import { beforeDeletion, deleted, onAdmission } from './on-admission.ts';
@@ -57,23 +59,22 @@ async function onReview<Payload extends { readonly reviewId: string }>(
   return { ...(await reviewWithNames(request.dependencies, review)), ...written(outcome) };
 }
 
-const rating = (path: string): CommandRoute =>
-  command('put', path, {
-    body: RateError,
-    answer: async (request) => {
-      const { errId: entryId, rating: given } = request.body;
-      const reviewId = request.param('reviewId');
-      return onReview(request, {
-        name: 'RateError',
-        target: entryIn(reviewId, entryId),
-        payload: { reviewId, entryId, rating: given },
-        decide: rateError,
-      });
-    },
-  });
+const rating = {
+  body: RateError,
+  answer: async (request: CommandRequest<z.output<typeof RateError>, 'reviewId'>) => {
+    const { errId: entryId, rating: given } = request.body;
+    const reviewId = request.param('reviewId');
+    return onReview(request, {
+      name: 'RateError',
+      target: entryIn(reviewId, entryId),
+      payload: { reviewId, entryId, rating: given },
+      decide: rateError,
+    });
+  },
+};
 
-export const reviewRoutes: readonly CommandRoute[] = [
-  command('post', '/api/reviews/addReview', {
+export const reviewRoutes = [
+  command(reviewCalls.addReview, {
     makes: true,
     body: AddReview,
     async answer(request) {
@@ -89,7 +90,7 @@ export const reviewRoutes: readonly CommandRoute[] = [
       return onReview(request, { name: 'AddReview', payload, decide: addReview });
     },
   }),
-  command('post', '/api/reviews/:reviewId/duplicate', {
+  command(reviewCalls.duplicateReview, {
     makes: true,
     body: DuplicateReview,
     async answer(request) {
@@ -105,7 +106,7 @@ export const reviewRoutes: readonly CommandRoute[] = [
       }
     },
   }),
-  command('delete', '/api/reviews/:reviewId', {
+  command(reviewCalls.deleteReview, {
     body: EmptyBody,
     async answer(request) {
       const reviewId = request.param('reviewId');
@@ -130,7 +131,7 @@ export const reviewRoutes: readonly CommandRoute[] = [
       );
     },
   }),
-  command('put', '/api/reviews/updateRevHead/:reviewId', {
+  command(reviewCalls.editReviewHead, {
     body: EditReviewHead,
     async answer(request) {
       const { reviewDate, clinicalNote } = request.body;
@@ -139,7 +140,7 @@ export const reviewRoutes: readonly CommandRoute[] = [
       return onReview(request, { name: 'EditReviewHead', target: reviewId, payload, decide: editReviewHead });
     },
   }),
-  command('post', '/api/reviews/addRevMed/:reviewId', {
+  command(reviewCalls.addEntry, {
     makes: true,
     body: AddReviewMedication,
     async answer(request) {
@@ -158,7 +159,7 @@ export const reviewRoutes: readonly CommandRoute[] = [
       });
     },
   }),
-  command('put', '/api/reviews/updateRevMed/:reviewId', {
+  command(reviewCalls.updateEntry, {
     body: UpdateReviewMedication,
     async answer(request) {
       const entry = await completeEntry(
@@ -176,7 +177,7 @@ export const reviewRoutes: readonly CommandRoute[] = [
       });
     },
   }),
-  command('post', '/api/reviews/remRevMed/:reviewId', {
+  command(reviewCalls.removeEntry, {
     body: RemoveReviewMedication,
     async answer(request) {
       const [reviewId, entryId] = [request.param('reviewId'), request.body.drugErr._id];
@@ -188,7 +189,7 @@ export const reviewRoutes: readonly CommandRoute[] = [
       });
     },
   }),
-  command('put', '/api/reviews/:reviewId/followUp', {
+  command(reviewCalls.planFollowUp, {
     body: SetFollowUpDate,
     async answer(request) {
       const { errId: entryId, followUpDate } = request.body;
@@ -201,7 +202,7 @@ export const reviewRoutes: readonly CommandRoute[] = [
       });
     },
   }),
-  command('put', '/api/reviews/:reviewId/takeOver', {
+  command(reviewCalls.takeOverEntry, {
     body: TakeOverEntry,
     async answer(request) {
       const [reviewId, entryId] = [request.param('reviewId'), request.body.errId];
@@ -213,7 +214,7 @@ export const reviewRoutes: readonly CommandRoute[] = [
       });
     },
   }),
-  command('put', '/api/reviews/:reviewId/response', {
+  command(reviewCalls.respondToEntry, {
     body: RecordResponse,
     async answer(request) {
       const { errId: entryId, errRes } = request.body;
@@ -226,7 +227,7 @@ export const reviewRoutes: readonly CommandRoute[] = [
       });
     },
   }),
-  rating('/api/reviews/:reviewId/editRating'),
+  command(reviewCalls.rateEntry, rating),
   // The contract has this form of the call as well.
-  rating('/api/reviews/editRating/:reviewId'),
+  command(reviewCalls.rateEntryByOtherPath, rating),
 ];

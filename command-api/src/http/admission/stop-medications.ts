@@ -1,6 +1,7 @@
 /** "Stop Closed AdmMed" of the admin tools, for the admin account only. */
+import * as admissionCalls from '../../contract/calls/admissions.ts';
 import { StopMedications } from '../../contract/bodies/admissions.ts';
-import { type CommandRequest, command, type CommandRoute } from '../command-route.ts';
+import { type CommandRequest, command } from '../command-route.ts';
 import { requireAdminAccount } from '../rights.ts';
 
 /** @returns how many medications were stopped, in how many admissions, and whether the run is complete */
@@ -20,8 +21,8 @@ async function stopMedications(request: CommandRequest<unknown>): Promise<object
   };
 }
 
-export const stopMedicationRoutes: readonly CommandRoute[] = [
-  command('post', '/api/admissions/stopMedication', { body: StopMedications, answer: stopMedications }),
+export const stopMedicationRoutes = [
+  command(admissionCalls.stopOpenMedications, { body: StopMedications, answer: stopMedications }),
   // The contract has this form of the call as well.
-  command('get', '/api/admissions/stopMedication', { body: StopMedications, answer: stopMedications }),
+  command(admissionCalls.stopOpenMedicationsByGet, { body: StopMedications, answer: stopMedications }),
 ];

@@ -1,4 +1,5 @@
 /** The transfer of an admission to another team: offer, withdraw, accept, decline. */
+import * as transferCalls from '../../contract/calls/transfers.ts';
 import { AcceptTransfer, DeclineTransfer, OfferTransfer, WithdrawTransfer } from '../../contract/bodies/admissions.ts';
 import type { TransferAnswer } from '../../contract/transfers.ts';
 import type { Command } from '../../domain/command.ts';
@@ -20,7 +21,7 @@ import type { Outcome } from '../../commands/intent.ts';
 import { personOf } from '../../commands/person.ts';
 import { ACCEPT_TRANSFER, movePatient, whereMoved } from '../../commands/transfer-admission.ts';
 import { renderAdmission } from '../../contract/render/admissions.ts';
-import { type CommandRequest, command, type CommandRoute, written } from '../command-route.ts';
+import { type CommandRequest, command, written } from '../command-route.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { editableAdmission, onAdmission } from './on-admission.ts';
 import { actorInTeam, actorOf } from '../rights.ts';
@@ -66,8 +67,8 @@ const answered = (admissionId: string, outcome: Outcome<Admission>): TransferAns
   ...written(outcome),
 });
 
-export const transferRoutes: readonly CommandRoute[] = [
-  command('post', '/api/admissions/:id/transfer', {
+export const transferRoutes = [
+  command(transferCalls.offerTransfer, {
     keepsOrigin: true,
     makes: true,
     body: OfferTransfer,
@@ -94,7 +95,7 @@ export const transferRoutes: readonly CommandRoute[] = [
       return { ...renderAdmission(admissionId, outcome.state), ...written(outcome) };
     },
   }),
-  command('put', '/api/admissions/:id/transfer/withdraw', {
+  command(transferCalls.withdrawTransfer, {
     keepsOrigin: true,
     body: WithdrawTransfer,
     async answer(request) {
@@ -107,7 +108,7 @@ export const transferRoutes: readonly CommandRoute[] = [
       return { ...renderAdmission(admissionId, outcome.state), ...written(outcome) };
     },
   }),
-  command('put', '/api/admissions/:id/transfer/decline', {
+  command(transferCalls.declineTransfer, {
     keepsOrigin: true,
     body: DeclineTransfer,
     async answer(request) {
@@ -121,7 +122,7 @@ export const transferRoutes: readonly CommandRoute[] = [
     },
   }),
   /** First the admission's stream, then the patient's. `complete-transfers.ts` finishes it after a crash. */
-  command('put', '/api/admissions/:id/transfer/accept', {
+  command(transferCalls.acceptTransfer, {
     keepsOrigin: true,
     body: AcceptTransfer,
     async answer(request) {

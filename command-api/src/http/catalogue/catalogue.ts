@@ -1,6 +1,7 @@
 /**
  * The lists that all teams share: error types, tags, and the version of the trade list. The admin account keeps them.
  */
+import * as catalogueCalls from '../../contract/calls/catalogue.ts';
 import { AddErrorType, AddTag, RenameErrorType, RenameTag, UpdateTradeList } from '../../contract/bodies/catalogue.ts';
 import type { Answer, ErrorType, Tag, TradeListUpdate } from '../../contract/entities.ts';
 import { addErrorType, addTag, renameErrorType, renameTag, updateTradeList } from '../../domain/catalogue/decide.ts';
@@ -10,7 +11,7 @@ import type { Command, Touch } from '../../domain/command.ts';
 import { revisionToJson } from '../../domain/values/revision.ts';
 import { notFound } from 'service-kit/http/http-problem';
 import { derivedId } from '../../commands/derived-id.ts';
-import { type CommandRequest, command, type CommandRoute, written } from '../command-route.ts';
+import { type CommandRequest, command, written } from '../command-route.ts';
 import { withConflictAnswer } from '../conflict.ts';
 import { requireAdminAccount } from '../rights.ts';
 
@@ -58,8 +59,8 @@ const tradeList = ({ tradeList: { version, touch } }: Catalogue): TradeListUpdat
   version: revisionToJson(touch?.version ?? 0n),
 });
 
-export const catalogueRoutes: readonly CommandRoute[] = [
-  command('post', '/api/errtypes', {
+export const catalogueRoutes = [
+  command(catalogueCalls.addErrorType, {
     makes: true,
     body: AddErrorType,
     async answer(request) {
@@ -72,7 +73,7 @@ export const catalogueRoutes: readonly CommandRoute[] = [
       });
     },
   }),
-  command('put', '/api/errtypes/:id', {
+  command(catalogueCalls.renameErrorType, {
     body: RenameErrorType,
     async answer(request) {
       const errTypeId = request.param('id');
@@ -85,7 +86,7 @@ export const catalogueRoutes: readonly CommandRoute[] = [
       });
     },
   }),
-  command('post', '/api/tags', {
+  command(catalogueCalls.addTag, {
     makes: true,
     body: AddTag,
     async answer(request) {
@@ -98,7 +99,7 @@ export const catalogueRoutes: readonly CommandRoute[] = [
       });
     },
   }),
-  command('put', '/api/tags/:id', {
+  command(catalogueCalls.renameTag, {
     body: RenameTag,
     async answer(request) {
       const tagId = request.param('id');
@@ -112,7 +113,7 @@ export const catalogueRoutes: readonly CommandRoute[] = [
     },
   }),
   /** Admin tools: every browser reads the trade labels again. */
-  command('post', '/api/drugs/updateTradeList', {
+  command(catalogueCalls.updateTradeList, {
     body: UpdateTradeList,
     async answer(request) {
       const { state } = await request.dependencies.folds.catalogue.load('');

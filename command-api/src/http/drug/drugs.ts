@@ -1,4 +1,5 @@
 /** Drugs: each signed-in user may change them (docs/product.md, "Drugs"). */
+import * as catalogueCalls from '../../contract/calls/catalogue.ts';
 import { AddDrug, ChangeDrug, RestoreDrug } from '../../contract/bodies/drugs.ts';
 import type { Answer, Drug as DrugAnswer } from '../../contract/entities.ts';
 import { NO_ERROR } from '../../domain/values/codes.ts';
@@ -10,7 +11,7 @@ import { refusal } from '../../domain/reasons/refusal.ts';
 import { invalidField } from '../../domain/refusals.ts';
 import { notFound } from 'service-kit/http/http-problem';
 import { derivedId } from '../../commands/derived-id.ts';
-import { type CommandRequest, command, type CommandRoute, written } from '../command-route.ts';
+import { type CommandRequest, command, written } from '../command-route.ts';
 import { withConflictAnswer } from '../conflict.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { renderDrug } from '../../contract/render/drugs.ts';
@@ -68,8 +69,8 @@ async function refuseUnknown(
 const sanitised = (errTemps: DrugContent['errTemps']): DrugContent['errTemps'] =>
   errTemps.map(({ errType, isAdult, label }) => ({ errType, isAdult, label: sanitise(label) }));
 
-export const drugRoutes: readonly CommandRoute[] = [
-  command('post', '/api/drugs', {
+export const drugRoutes = [
+  command(catalogueCalls.addDrug, {
     makes: true,
     body: AddDrug,
     async answer(request) {
@@ -86,7 +87,7 @@ export const drugRoutes: readonly CommandRoute[] = [
       return onDrug(request, { name: 'AddDrug', payload, decide: addDrug });
     },
   }),
-  command('put', '/api/drugs', {
+  command(catalogueCalls.changeDrug, {
     body: ChangeDrug,
     async answer(request) {
       const { _id: drugId, label, tradeLabels, errTemps, tags, tips, compatibility } = request.body;
@@ -103,7 +104,7 @@ export const drugRoutes: readonly CommandRoute[] = [
       return onDrug(request, { name: 'ChangeDrug', payload, decide: changeDrug });
     },
   }),
-  command('post', '/api/drugs/:id/restore', {
+  command(catalogueCalls.restoreDrug, {
     body: RestoreDrug,
     async answer(request) {
       const drugId = request.param('id');

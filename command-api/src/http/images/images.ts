@@ -1,4 +1,5 @@
 /** Images for the gallery of an admission: a person uploads them first, then puts them into a group (`gallery.ts`). */
+import * as admissionCalls from '../../contract/calls/admissions.ts';
 import type { UploadedImages } from '../../contract/entities.ts';
 import { limits } from '../../domain/values/codes.ts';
 import { Rejection } from '../../domain/command.ts';
@@ -26,10 +27,9 @@ const fewOfOnePerson = limitPerUser(2, refusal('own-uploads-under-way'));
  * `POST /api/admissions/{id}/images`: multipart, several files in the field `image`. The answer names all of them or
  * none. Files before a refused one are in no gallery, and are swept.
  */
-export const imageRoutes: readonly CommandRoute[] = [
+export const imageRoutes = [
   {
-    method: 'post',
-    path: '/api/admissions/:id/images',
+    call: admissionCalls.uploadImages,
     answer: (dependencies) => async (ctx) => {
       const caller = callerOf(ctx);
       const commandId = commandOf(ctx, caller.userId);
@@ -72,7 +72,7 @@ export const imageRoutes: readonly CommandRoute[] = [
       ctx.status = 201;
     },
   },
-];
+] satisfies readonly CommandRoute[];
 
 type Who = Parameters<typeof actorOnAdmission>[0];
 

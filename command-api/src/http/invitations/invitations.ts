@@ -2,6 +2,7 @@
  * Invitations to teams by mail (docs/decisions/write-side/invitations.md): the team's admin or the admin account invites
  * an address, and its person joins. The list of open ones is a read (`GET /api/teams/{id}/invitations`).
  */
+import * as teamCalls from '../../contract/calls/teams.ts';
 import { InvitationToken, InviteMember } from '../../contract/bodies/teams.ts';
 import { EmptyBody } from '../../contract/bodies/shared.ts';
 import type { Answer, Team as TeamAnswer } from '../../contract/entities.ts';
@@ -14,13 +15,7 @@ import type { Invitation } from '../../accounts/invitations.ts';
 import { derivedId } from '../../commands/derived-id.ts';
 import { forbidden, HttpProblem, notFound } from 'service-kit/http/http-problem';
 import type * as z from 'zod';
-import {
-  type CommandRequest,
-  command,
-  type CommandRoute,
-  openCommand,
-  type OpenCommandRequest,
-} from '../command-route.ts';
+import { type CommandRequest, command, openCommand, type OpenCommandRequest } from '../command-route.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { actorInTeam, actorOf, requireAdminAccount } from '../rights.ts';
 import { inviterOf, onTeam } from '../team/on-team.ts';
@@ -167,19 +162,19 @@ async function accept(request: CommandRequest<z.output<typeof InvitationToken>>)
   return answer;
 }
 
-export const invitationRoutes: readonly CommandRoute[] = [
-  command('post', '/api/teams/:id/invitations', {
+export const invitationRoutes = [
+  command(teamCalls.inviteMember, {
     makes: true,
     body: InviteMember,
     needsProof: true,
     answer: invite,
   }),
-  command('post', '/api/teams/:id/invitations/:invitationId/send', {
+  command(teamCalls.sendInvitationAgain, {
     body: EmptyBody,
     needsProof: true,
     answer: sendAgain,
   }),
-  command('delete', '/api/teams/:id/invitations/:invitationId', { body: EmptyBody, answer: withdraw }),
-  openCommand('post', '/api/invitations/read', { body: InvitationToken, answer: readInvitation }),
-  command('post', '/api/invitations/accept', { keepsOrigin: true, body: InvitationToken, answer: accept }),
+  command(teamCalls.withdrawInvitation, { body: EmptyBody, answer: withdraw }),
+  openCommand(teamCalls.readInvitation, { body: InvitationToken, answer: readInvitation }),
+  command(teamCalls.acceptInvitation, { keepsOrigin: true, body: InvitationToken, answer: accept }),
 ];

@@ -2,18 +2,19 @@
  * "Try again" of a parked stream, for the admin account (docs/product.md, "Operator's page"). It is no command of a
  * stream: the log knows nothing of rows.
  */
+import * as installationCalls from '../../contract/calls/installation.ts';
 import { setTimeout as pause } from 'node:timers/promises';
 import { EmptyBody } from '../../contract/bodies/shared.ts';
 import type { TriedStream } from '../../contract/operations.ts';
-import { command, type CommandRoute } from '../command-route.ts';
+import { command } from '../command-route.ts';
 import { requireAdminAccount } from '../rights.ts';
 
 /** projections looks for asks every two seconds, and a try takes as long as its events. */
 const ANSWER_MS = 6_000;
 const LOOK_MS = 200;
 
-export const parkedStreamRoutes: readonly CommandRoute[] = [
-  command('post', '/api/operations/parked-streams/:projection/:stream/try-again', {
+export const parkedStreamRoutes = [
+  command(installationCalls.tryParkedStreamAgain, {
     body: EmptyBody,
     async answer(request): Promise<TriedStream> {
       await requireAdminAccount(request);

@@ -1,4 +1,5 @@
 /** Erasing a patient by two people: asked for, withdrawn, refused, agreed to. */
+import * as patientCalls from '../../contract/calls/patients.ts';
 import { RequestErasure } from '../../contract/bodies/erasures.ts';
 import { EmptyBody } from '../../contract/bodies/shared.ts';
 import type { ErasureAnswer } from '../../contract/erasures.ts';
@@ -11,7 +12,7 @@ import type { Outcome } from '../../commands/intent.ts';
 import { personOf } from '../../commands/person.ts';
 import type { Moment } from 'service-kit/aggregates/fold-cache';
 import { HttpProblem, notFound } from 'service-kit/http/http-problem';
-import { type CommandRequest, command, type CommandRoute, written } from '../command-route.ts';
+import { type CommandRequest, command, written } from '../command-route.ts';
 import { actorInTeamOrAdminAccount } from '../rights.ts';
 import { actorOnPatient } from './patients.ts';
 
@@ -57,8 +58,8 @@ const answerOf = (patientId: string, outcome: Outcome<Patient>) => ({
   ...written(outcome),
 });
 
-export const erasureRoutes: readonly CommandRoute[] = [
-  command('post', '/api/patients/:id/erasure', {
+export const erasureRoutes = [
+  command(patientCalls.requestErasure, {
     keepsOrigin: true,
     makes: true,
     body: RequestErasure,
@@ -72,7 +73,7 @@ export const erasureRoutes: readonly CommandRoute[] = [
       return answerOf(patientId, outcome);
     },
   }),
-  command('delete', '/api/patients/:id/erasure', {
+  command(patientCalls.withdrawErasure, {
     keepsOrigin: true,
     body: EmptyBody,
     async answer(request): Promise<ErasureAnswer> {
@@ -85,7 +86,7 @@ export const erasureRoutes: readonly CommandRoute[] = [
       return answerOf(patientId, outcome);
     },
   }),
-  command('put', '/api/patients/:id/erasure/refuse', {
+  command(patientCalls.refuseErasure, {
     keepsOrigin: true,
     body: EmptyBody,
     async answer(request): Promise<ErasureAnswer> {
@@ -99,7 +100,7 @@ export const erasureRoutes: readonly CommandRoute[] = [
     },
   }),
   /** `If-Match` is the version of `GET /api/patients/{id}/erasure`. Answers when the key is destroyed. */
-  command('put', '/api/patients/:id/erasure/agree', {
+  command(patientCalls.agreeToErasure, {
     keepsOrigin: true,
     body: EmptyBody,
     needsProof: true,

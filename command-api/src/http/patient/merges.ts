@@ -1,11 +1,12 @@
 /** Merging a patient into another, and undoing it (docs/product.md, "Merging patients"). */
+import * as patientCalls from '../../contract/calls/patients.ts';
 import { MergePatients } from '../../contract/bodies/patients.ts';
 import { EmptyBody } from '../../contract/bodies/shared.ts';
 import { renderPatient } from '../../contract/render/patients.ts';
 import type { Patient } from '../../domain/patient/state.ts';
 import type { Moment } from 'service-kit/aggregates/fold-cache';
 import { mergePatients, separatePatients } from '../../commands/merge-patients.ts';
-import { type CommandRequest, command, type CommandRoute, written } from '../command-route.ts';
+import { type CommandRequest, command, written } from '../command-route.ts';
 import { withConflictAnswer } from '../conflict.ts';
 import { actorOnPatient, registered } from './patients.ts';
 
@@ -13,9 +14,9 @@ const actorFor = (request: CommandRequest<unknown>) => (patient: Patient, moment
   actorOnPatient(request, patient, moment);
 
 /** `complete-merges.ts` finishes both after a crash. They answer with the patient who stays. */
-export const mergeRoutes: readonly CommandRoute[] = [
+export const mergeRoutes = [
   /** First the merged patient's stream, then that of the patient who stays. `If-Match` is the merged patient's version. */
-  command('post', '/api/patients/:id/merged', {
+  command(patientCalls.mergePatients, {
     body: MergePatients,
     async answer(request) {
       const { dependencies, commandId, basedOn, body } = request;
@@ -36,7 +37,7 @@ export const mergeRoutes: readonly CommandRoute[] = [
     },
   }),
   /** First the stream of the patient who stays, then the merged patient's. */
-  command('delete', '/api/patients/:id/merged/:mergedId', {
+  command(patientCalls.separatePatients, {
     body: EmptyBody,
     async answer(request) {
       const { dependencies, commandId } = request;

@@ -1,4 +1,5 @@
 /** Patients: registered, corrected, deleted. */
+import * as patientCalls from '../../contract/calls/patients.ts';
 import { CorrectPatient, RegisterPatient } from '../../contract/bodies/patients.ts';
 import { EmptyBody, presentFields } from '../../contract/bodies/shared.ts';
 import type { DeletedPatient } from '../../contract/entities.ts';
@@ -13,7 +14,7 @@ import type { Outcome } from '../../commands/intent.ts';
 import { notFound } from 'service-kit/http/http-problem';
 import { derivedId } from '../../commands/derived-id.ts';
 import { firstAdmissionOf } from '../../commands/first-admission.ts';
-import { type CommandRequest, command, type CommandRoute, written } from '../command-route.ts';
+import { type CommandRequest, command, written } from '../command-route.ts';
 import { withConflictAnswer } from '../conflict.ts';
 import { renderDeletedPatient, renderPatient } from '../../contract/render/patients.ts';
 import { actorInTeam, actorOfTransferable } from '../rights.ts';
@@ -63,9 +64,9 @@ export function registered(patient: Patient): RegisteredPatient {
   return patient;
 }
 
-export const patientRoutes: readonly CommandRoute[] = [
+export const patientRoutes = [
   /** A near match never blocks it: the screen asks for these before (`GET /api/patients/team/{teamId}/similar`). */
-  command('post', '/api/patients', {
+  command(patientCalls.registerPatient, {
     makes: true,
     body: RegisterPatient,
     async answer(request) {
@@ -84,7 +85,7 @@ export const patientRoutes: readonly CommandRoute[] = [
       return { ...renderPatient(patientId, registered(outcome.state)), ...written(outcome) };
     },
   }),
-  command('put', '/api/patients/:id/edit', {
+  command(patientCalls.correctPatient, {
     body: CorrectPatient,
     async answer(request) {
       const patientId = request.param('id');
@@ -103,7 +104,7 @@ export const patientRoutes: readonly CommandRoute[] = [
     },
   }),
   /** Answers once with the deleted patient and the addresses of images elsewhere. After that, neither can be read. */
-  command('delete', '/api/patients/:id', {
+  command(patientCalls.deletePatient, {
     keepsOrigin: true,
     body: EmptyBody,
     needsProof: true,

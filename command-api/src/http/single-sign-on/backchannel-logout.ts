@@ -2,6 +2,7 @@
  * `POST /api/users/oidc/backchannel-logout`: the provider says that its session has ended, and exactly the product's
  * sessions that began with it end at once (OpenID Connect Back-Channel Logout 1.0). The body is a form.
  */
+import * as signInCalls from '../../contract/calls/sign-in.ts';
 import { bodyParser } from '@koa/bodyparser';
 import * as z from 'zod';
 import { because } from '../../domain/reasons/because.ts';
@@ -19,11 +20,10 @@ const LogoutForm = z.object({
   logout_token: z.string({ error: because('logout-token-refused') }).min(1, because('logout-token-refused')),
 });
 
-export const backchannelLogoutRoute: CommandRoute = {
-  method: 'post',
-  path: '/api/users/oidc/backchannel-logout',
+export const backchannelLogoutRoute = {
+  call: signInCalls.endSessionsOfProvider,
+  isOpen: true,
   form: LogoutForm,
-  open: true,
   answer: (dependencies) => async (ctx) => {
     const { provider, identities } = singleSignOnOf(dependencies);
     await parse(ctx, async () => undefined);
@@ -31,4 +31,4 @@ export const backchannelLogoutRoute: CommandRoute = {
     if (!(await identities.logOut(token))) throw new HttpProblem(refusal('logout-token-refused'));
     ctx.body = { message: 'Signed out' };
   },
-};
+} satisfies CommandRoute;

@@ -3,12 +3,13 @@
  * (`start`), comes back (`callback`), and its page exchanges a one-time code from the address's fragment for a session
  * (`session`). No address holds a token.
  */
+import * as signInCalls from '../../contract/calls/sign-in.ts';
 import type { Context, Middleware } from 'koa';
 import { v4 as randomId } from 'uuid';
 import * as z from 'zod';
 import { FETCH_SECONDS, FLOW_SECONDS } from '../../accounts/single-sign-on/flows.ts';
 import { groupsIn } from '../../accounts/single-sign-on/claims.ts';
-import { CALLBACK_PATH, hasCodeFor } from '../../accounts/single-sign-on/provider.ts';
+import { hasCodeFor } from '../../accounts/single-sign-on/provider.ts';
 import { CaptchaToken } from '../../contract/bodies/shared.ts';
 import { FetchSession } from '../../contract/bodies/users.ts';
 import { because } from '../../domain/reasons/because.ts';
@@ -16,7 +17,7 @@ import { type Refusal, refusal } from '../../domain/reasons/refusal.ts';
 import { clientCookies } from 'service-kit/http/client-cookies';
 import { HttpProblem, problemOf } from 'service-kit/http/http-problem';
 import { validInput } from 'service-kit/http/validate-input';
-import { type CommandRoute, clientOf, openCommand, type OpenCommandRequest } from '../command-route.ts';
+import { clientOf, openCommand, type OpenCommandRequest } from '../command-route.ts';
 import { type Dependencies, openDependencies } from '../dependencies.ts';
 import { type BegunSession, beginSession } from '../user/begin-session.ts';
 import { countAttempt, isSolved } from '../user/count-attempt.ts';
@@ -160,10 +161,10 @@ function refusalOf({ logger }: SingleSignOn, error: unknown): Refusal {
   return known.refusal;
 }
 
-export const singleSignOnRoutes: readonly CommandRoute[] = [
-  { method: 'get', path: '/api/users/oidc/start', input: StartInput, open: true, answer: start },
-  { method: 'get', path: CALLBACK_PATH, open: true, answer: callback },
-  openCommand('post', '/api/users/oidc/session', {
+export const singleSignOnRoutes = [
+  { call: signInCalls.beginAtProvider, isOpen: true, input: StartInput, answer: start },
+  { call: signInCalls.returnFromProvider, isOpen: true, answer: callback },
+  openCommand(signInCalls.fetchSession, {
     body: FetchSession,
     refusedAs: 'SignInRefused',
     answer: fetchSession,

@@ -1,4 +1,5 @@
 /** The team's admin hands their place over, or the admin account appoints another member. */
+import * as teamCalls from '../../contract/calls/teams.ts';
 import { AnswerTeamAdminOffer, AppointTeamAdmin, OfferTeamAdmin } from '../../contract/bodies/teams.ts';
 import { EmptyBody } from '../../contract/bodies/shared.ts';
 import {
@@ -10,7 +11,7 @@ import {
 import { refusal } from '../../domain/reasons/refusal.ts';
 import type { Team } from '../../domain/team/state.ts';
 import { forbidden, HttpProblem } from 'service-kit/http/http-problem';
-import { type CommandRequest, command, type CommandRoute } from '../command-route.ts';
+import { type CommandRequest, command } from '../command-route.ts';
 import { actorIn, requireAdminAccount } from '../rights.ts';
 import { onTeam } from './on-team.ts';
 
@@ -22,8 +23,8 @@ async function refuseDisabledAccount({ dependencies }: CommandRequest<unknown>, 
     throw new HttpProblem(refusal('team-admin-disabled'));
 }
 
-export const teamAdminRoutes: readonly CommandRoute[] = [
-  command('put', '/api/teams/:id/admin/offer', {
+export const teamAdminRoutes = [
+  command(teamCalls.offerTeamAdmin, {
     keepsOrigin: true,
     body: OfferTeamAdmin,
     needsProof: true,
@@ -45,7 +46,7 @@ export const teamAdminRoutes: readonly CommandRoute[] = [
       });
     },
   }),
-  command('delete', '/api/teams/:id/admin/offer', {
+  command(teamCalls.withdrawTeamAdminOffer, {
     keepsOrigin: true,
     body: EmptyBody,
     async answer(request) {
@@ -58,7 +59,7 @@ export const teamAdminRoutes: readonly CommandRoute[] = [
       });
     },
   }),
-  command('put', '/api/teams/:id/admin/answer', {
+  command(teamCalls.answerTeamAdminOffer, {
     keepsOrigin: true,
     body: AnswerTeamAdminOffer,
     needsProof: ({ accept }) => accept,
@@ -73,7 +74,7 @@ export const teamAdminRoutes: readonly CommandRoute[] = [
       });
     },
   }),
-  command('put', '/api/teams/:id/admin', {
+  command(teamCalls.appointTeamAdmin, {
     keepsOrigin: true,
     body: AppointTeamAdmin,
     needsProof: true,

@@ -1,4 +1,5 @@
 /** Teams and their members. */
+import * as teamCalls from '../../contract/calls/teams.ts';
 import { EmptyBody, presentFields } from '../../contract/bodies/shared.ts';
 import { AddTeamMember, ChangeMember, CreateTeam, EditTeam } from '../../contract/bodies/teams.ts';
 import { addTeamMember, changeMember, createTeam, editTeam, removeTeamMember } from '../../domain/team/decide.ts';
@@ -7,7 +8,7 @@ import { refusal } from '../../domain/reasons/refusal.ts';
 import { forbidden, HttpProblem } from 'service-kit/http/http-problem';
 import type * as z from 'zod';
 import { derivedId } from '../../commands/derived-id.ts';
-import { type CommandRequest, command, type CommandRoute } from '../command-route.ts';
+import { type CommandRequest, command } from '../command-route.ts';
 import { created, onMembers, onTeam } from './on-team.ts';
 import { listedMembers, personByEmail } from './people-by-email.ts';
 import { personOf } from '../../contract/render/people.ts';
@@ -23,8 +24,8 @@ const changesRights = ({ members, secondFactorRequired }: Changes): boolean =>
 const sendsDataAway = ({ cloudName, uploadPreset, chatAllowed }: Changes): boolean =>
   cloudName !== undefined || uploadPreset !== undefined || chatAllowed === true;
 
-export const teamRoutes: readonly CommandRoute[] = [
-  command('post', '/api/teams', {
+export const teamRoutes = [
+  command(teamCalls.foundTeam, {
     keepsOrigin: true,
     makes: true,
     body: CreateTeam,
@@ -41,7 +42,7 @@ export const teamRoutes: readonly CommandRoute[] = [
       });
     },
   }),
-  command('post', '/api/teams/:id/members', {
+  command(teamCalls.addMember, {
     keepsOrigin: true,
     makes: true,
     body: AddTeamMember,
@@ -60,7 +61,7 @@ export const teamRoutes: readonly CommandRoute[] = [
       });
     },
   }),
-  command('put', '/api/teams/:id/members/:userId', {
+  command(teamCalls.changeMember, {
     keepsOrigin: true,
     body: ChangeMember,
     needsProof: true,
@@ -77,7 +78,7 @@ export const teamRoutes: readonly CommandRoute[] = [
     },
   }),
   /** Answers with the team without this member. */
-  command('delete', '/api/teams/:id/members/:userId', {
+  command(teamCalls.removeMember, {
     keepsOrigin: true,
     body: EmptyBody,
     needsProof: true,
@@ -93,7 +94,7 @@ export const teamRoutes: readonly CommandRoute[] = [
       });
     },
   }),
-  command('put', '/api/teams/:id/edit', {
+  command(teamCalls.editTeam, {
     keepsOrigin: true,
     body: EditTeam,
     needsProof: (changes) => changesRights(changes) || sendsDataAway(changes),

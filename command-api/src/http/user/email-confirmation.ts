@@ -3,6 +3,7 @@
  * be a mail scanner, or the owner of an address that a stranger signed up with. It counts in a session of that account
  * only (docs/decisions/write-side/accounts.md).
  */
+import * as accountCalls from '../../contract/calls/account.ts';
 import type { Account, Answer, SentConfirmation } from '../../contract/entities.ts';
 import { EmptyBody } from '../../contract/bodies/shared.ts';
 import { ConfirmEmail } from '../../contract/bodies/users.ts';
@@ -10,7 +11,7 @@ import { refusal } from '../../domain/reasons/refusal.ts';
 import { HttpProblem } from 'service-kit/http/http-problem';
 import type * as z from 'zod';
 import { derivedId } from '../../commands/derived-id.ts';
-import { type CommandRequest, command, type CommandRoute, written } from '../command-route.ts';
+import { type CommandRequest, command, written } from '../command-route.ts';
 import { noteRefusedLink, recordEmailVerified, unusableLink } from './own-account.ts';
 import { renderUser } from '../../contract/render/users.ts';
 
@@ -49,7 +50,7 @@ async function sendAgain({
   return { emailVerified: false, message: 'A link to confirm your e-mail address is on its way' };
 }
 
-export const emailConfirmationRoutes: readonly CommandRoute[] = [
-  command('post', '/api/users/confirmEmail', { keepsOrigin: true, body: ConfirmEmail, answer: confirm }),
-  command('post', '/api/users/confirmationMail', { body: EmptyBody, answer: sendAgain }),
+export const emailConfirmationRoutes = [
+  command(accountCalls.confirmEmail, { keepsOrigin: true, body: ConfirmEmail, answer: confirm }),
+  command(accountCalls.sendConfirmation, { body: EmptyBody, answer: sendAgain }),
 ];

@@ -2,10 +2,11 @@
  * The language that a person chose in the profile (docs/decisions/browser/languages.md). This is no command of the log:
  * it is a preference, which a further choice replaces.
  */
+import * as accountCalls from '../../contract/calls/account.ts';
 import type * as z from 'zod';
 import { ChooseLanguage } from '../../contract/bodies/users.ts';
 import type { LanguageChoice } from '../../contract/languages.ts';
-import { command, type CommandRequest, type CommandRoute } from '../command-route.ts';
+import { command, type CommandRequest } from '../command-route.ts';
 
 /** `PUT /api/users/me/language` */
 async function choose({
@@ -17,6 +18,4 @@ async function choose({
   return body;
 }
 
-export const languageRoutes: readonly CommandRoute[] = [
-  command('put', '/api/users/me/language', { body: ChooseLanguage, answer: choose }),
-];
+export const languageRoutes = [command(accountCalls.chooseLanguage, { body: ChooseLanguage, answer: choose })];

@@ -3,6 +3,7 @@
  * (docs/decisions/write-side/locked-sessions.md), and the key of what their pages keep there
  * (docs/decisions/browser/device-storage.md). These are no commands of the log: it holds neither sessions, PINs nor keys.
  */
+import * as accountCalls from '../../contract/calls/account.ts';
 import type { Context, Middleware } from 'koa';
 import { clientCookies } from 'service-kit/http/client-cookies';
 import type { WhileLocked } from 'service-kit/http/find-caller';
@@ -18,7 +19,7 @@ import type { DeviceKey, DevicePin, LockState, UnlockWay } from '../../contract/
 import type { Rejection } from '../../domain/command.ts';
 import { refusal } from '../../domain/reasons/refusal.ts';
 import { invalidField } from '../../domain/refusals.ts';
-import { type Client, command, type CommandRequest, type CommandRoute } from '../command-route.ts';
+import { type Client, command, type CommandRequest } from '../command-route.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { isLocal } from './own-account.ts';
 import { isProved, requirePasskeys } from './second-factor-sign-in.ts';
@@ -158,12 +159,12 @@ const readDeviceKey =
     ctx.body = { key: key.toString('base64url') } satisfies DeviceKey;
   };
 
-export const lockedSessionRoutes: readonly CommandRoute[] = [
-  { method: 'post', path: '/api/users/me/lock', answer: lock },
-  command('post', '/api/users/me/unlock', { body: Unlock, refusedAs: 'UnlockRefused', answer: unlock }),
-  command('post', '/api/users/me/unlock/passkey-options', { body: EmptyBody, answer: passkeyChallenge }),
-  { method: 'get', path: '/api/users/me/pin', answer: readPin },
-  command('put', '/api/users/me/pin', { body: SetPin, refusedAs: 'ProofRefused', answer: setPin }),
-  { method: 'delete', path: '/api/users/me/pin', answer: removePin },
-  { method: 'get', path: '/api/users/me/device-key', answer: readDeviceKey },
+export const lockedSessionRoutes = [
+  { call: accountCalls.lockSession, answer: lock },
+  command(accountCalls.unlockSession, { body: Unlock, refusedAs: 'UnlockRefused', answer: unlock }),
+  command(accountCalls.getUnlockChallenge, { body: EmptyBody, answer: passkeyChallenge }),
+  { call: accountCalls.getDevicePin, answer: readPin },
+  command(accountCalls.setDevicePin, { body: SetPin, refusedAs: 'ProofRefused', answer: setPin }),
+  { call: accountCalls.removeDevicePin, answer: removePin },
+  { call: accountCalls.getDeviceKey, answer: readDeviceKey },
 ];

@@ -1,4 +1,5 @@
 /** A person's profile, and the recommendations that others write about them. */
+import * as accountCalls from '../../contract/calls/account.ts';
 import type { PasswordChange } from '../../accounts/credentials.ts';
 import { AcceptRecommendation, AddRecommendation, EditUser } from '../../contract/bodies/users.ts';
 import type { Answer, Me } from '../../contract/entities.ts';
@@ -12,7 +13,7 @@ import type { RegisteredUser, User } from '../../domain/user/state.ts';
 import { forbidden, notFound } from 'service-kit/http/http-problem';
 import type * as z from 'zod';
 import { shortDerivedId } from '../../commands/derived-id.ts';
-import { type CommandRequest, command, type CommandRoute, written } from '../command-route.ts';
+import { type CommandRequest, command, written } from '../command-route.ts';
 import { withConflictAnswer } from '../conflict.ts';
 import { requireAcceptablePassword, requireLocal } from './own-account.ts';
 import { renderRecommendation, renderUser } from '../../contract/render/users.ts';
@@ -144,9 +145,9 @@ const recommendation =
     return renderRecommendation(request.dependencies, userId, found);
   };
 
-export const profileRoutes: readonly CommandRoute[] = [
-  command('put', '/api/users/:id/edit', { body: EditUser, refusedAs: 'ProofRefused', answer: edit }),
-  command('post', '/api/users/addRecomm/:userId', {
+export const profileRoutes = [
+  command(accountCalls.editProfile, { body: EditUser, refusedAs: 'ProofRefused', answer: edit }),
+  command(accountCalls.addRecommendation, {
     makes: true,
     body: AddRecommendation,
     async answer(request) {
@@ -163,7 +164,7 @@ export const profileRoutes: readonly CommandRoute[] = [
       });
     },
   }),
-  command('put', '/api/users/recommendations/:recommendationId', {
+  command(accountCalls.acceptRecommendation, {
     body: AcceptRecommendation,
     async answer(request) {
       const id = request.param('recommendationId');

@@ -1,11 +1,12 @@
 /** `POST /api/users/me/proof`: the person of a session proves again who they are. */
+import * as accountCalls from '../../contract/calls/account.ts';
 import { Prove } from '../../contract/bodies/second-factors.ts';
 import type { Proven } from '../../contract/second-factors.ts';
 import { refusal } from '../../domain/reasons/refusal.ts';
 import { invalidField } from '../../domain/refusals.ts';
 import { HttpProblem } from 'service-kit/http/http-problem';
 import type * as z from 'zod';
-import { type CommandRequest, command, type CommandRoute } from '../command-route.ts';
+import { type CommandRequest, command } from '../command-route.ts';
 import { isLocal } from './own-account.ts';
 import { isProved } from './second-factor-sign-in.ts';
 
@@ -27,6 +28,6 @@ async function prove({ dependencies, caller, body }: CommandRequest<z.output<typ
   return { provenUntil: (await dependencies.sessionProofs.renew(caller.sessionId)).toISOString() };
 }
 
-export const proofRoutes: readonly CommandRoute[] = [
-  command('post', '/api/users/me/proof', { body: Prove, refusedAs: 'ProofRefused', answer: prove }),
+export const proofRoutes = [
+  command(accountCalls.proveIdentity, { body: Prove, refusedAs: 'ProofRefused', answer: prove }),
 ];

@@ -2,6 +2,7 @@
  * Sign-in of accounts with a second factor (docs/decisions/write-side/second-factor.md): after the password with a ticket
  * and a code, a recovery code or a passkey; or with a passkey alone.
  */
+import * as signInCalls from '../../contract/calls/sign-in.ts';
 import { createHash } from 'node:crypto';
 import type { Credential } from '../../accounts/credentials.ts';
 import { LoginWithPasskey, LoginWithSecondFactor } from '../../contract/bodies/second-factors.ts';
@@ -10,7 +11,7 @@ import type { PasskeyChallenge, SecondFactorKind } from '../../contract/second-f
 import { refusal } from '../../domain/reasons/refusal.ts';
 import { HttpProblem } from 'service-kit/http/http-problem';
 import type * as z from 'zod';
-import { type CommandRoute, openCommand, type OpenCommandRequest } from '../command-route.ts';
+import { openCommand, type OpenCommandRequest } from '../command-route.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { type BegunSession, beginSession } from './begin-session.ts';
 import { countAttempt, isSolved } from './count-attempt.ts';
@@ -109,8 +110,8 @@ async function passkeyChallenge({ dependencies }: OpenCommandRequest<unknown>): 
   return { ticket, options: { ...options } };
 }
 
-export const secondFactorSignInRoutes: readonly CommandRoute[] = [
-  openCommand('post', '/api/users/login/second-factor', {
+export const secondFactorSignInRoutes = [
+  openCommand(signInCalls.signInWithSecondFactor, {
     body: LoginWithSecondFactor,
     refusedAs: 'SignInRefused',
     tries: ({ dependencies: { secondFactors }, body: { ticket } }) => ({
@@ -118,8 +119,8 @@ export const secondFactorSignInRoutes: readonly CommandRoute[] = [
     }),
     answer: login,
   }),
-  openCommand('post', '/api/users/login/passkey-options', { body: EmptyBody, answer: passkeyChallenge }),
-  openCommand('post', '/api/users/login/passkey', {
+  openCommand(signInCalls.getPasskeyChallenge, { body: EmptyBody, answer: passkeyChallenge }),
+  openCommand(signInCalls.signInWithPasskey, {
     body: LoginWithPasskey,
     refusedAs: 'SignInRefused',
     answer: loginWithPasskey,

@@ -1,4 +1,5 @@
 /** A person's own second factors. In a page each change needs a fresh proof. */
+import * as accountCalls from '../../contract/calls/account.ts';
 import type { KeptFactors } from '../../accounts/second-factor/second-factors.ts';
 import { PASSKEYS_MAX } from '../../accounts/second-factor/passkeys.ts';
 import { AddPasskey, ConfirmTotp } from '../../contract/bodies/second-factors.ts';
@@ -13,7 +14,7 @@ import { refusal } from '../../domain/reasons/refusal.ts';
 import { invalidField } from '../../domain/refusals.ts';
 import { callerOf, HttpProblem, notFound } from 'service-kit/http/http-problem';
 import type { Middleware } from 'koa';
-import { type CommandRequest, command, type CommandRoute } from '../command-route.ts';
+import { type CommandRequest, command } from '../command-route.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { requirePasskeys } from './second-factor-sign-in.ts';
 
@@ -55,10 +56,9 @@ const list =
     ctx.body = await listOf({ dependencies, caller: callerOf(ctx) });
   };
 
-const path = '/api/users/me/second-factors';
-export const secondFactorRoutes: readonly CommandRoute[] = [
-  { method: 'get', path, answer: list },
-  command('post', `${path}/totp`, {
+export const secondFactorRoutes = [
+  { call: accountCalls.listSecondFactors, answer: list },
+  command(accountCalls.beginTotp, {
     body: EmptyBody,
     needsProof: true,
     async answer(request): Promise<NewTotpSecret> {
@@ -66,7 +66,7 @@ export const secondFactorRoutes: readonly CommandRoute[] = [
       return request.dependencies.secondFactors.totp.begin(request.caller.userId, email);
     },
   }),
-  command('post', `${path}/totp/confirm`, {
+  command(accountCalls.confirmTotp, {
     body: ConfirmTotp,
     needsProof: true,
     async answer(request) {
@@ -78,7 +78,7 @@ export const secondFactorRoutes: readonly CommandRoute[] = [
       return changed(request, added.recoveryCodes);
     },
   }),
-  command('delete', `${path}/totp`, {
+  command(accountCalls.removeTotp, {
     body: EmptyBody,
     needsProof: true,
     async answer(request) {
@@ -87,7 +87,7 @@ export const secondFactorRoutes: readonly CommandRoute[] = [
       return listOf(request);
     },
   }),
-  command('post', `${path}/passkeys/options`, {
+  command(accountCalls.beginPasskey, {
     body: EmptyBody,
     needsProof: true,
     async answer(request): Promise<PasskeyChallenge> {
@@ -97,7 +97,7 @@ export const secondFactorRoutes: readonly CommandRoute[] = [
       return { ticket, options: { ...options } };
     },
   }),
-  command('post', `${path}/passkeys`, {
+  command(accountCalls.addPasskey, {
     makes: true,
     body: AddPasskey,
     needsProof: true,
@@ -110,7 +110,7 @@ export const secondFactorRoutes: readonly CommandRoute[] = [
       return changed(request, added.recoveryCodes);
     },
   }),
-  command('delete', `${path}/passkeys/:passkeyId`, {
+  command(accountCalls.removePasskey, {
     body: EmptyBody,
     needsProof: true,
     async answer(request) {
@@ -121,7 +121,7 @@ export const secondFactorRoutes: readonly CommandRoute[] = [
       return listOf(request);
     },
   }),
-  command('post', `${path}/recovery-codes`, {
+  command(accountCalls.renewRecoveryCodes, {
     body: EmptyBody,
     needsProof: true,
     async answer(request) {

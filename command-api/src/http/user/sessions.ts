@@ -2,11 +2,12 @@
  * Ending sessions: this one, another one of the caller, all others. It takes effect at once, on both APIs and the
  * sockets. These are no commands: the log does not hold sessions. The list is a read (`GET /api/users/me/sessions`).
  */
+import * as accountCalls from '../../contract/calls/account.ts';
+import * as signInCalls from '../../contract/calls/sign-in.ts';
 import type { Context, Middleware } from 'koa';
 import type { EndedSessions } from '../../contract/sessions.ts';
 import { callerOf, notFound } from 'service-kit/http/http-problem';
 import * as z from 'zod';
-import type { CommandRoute } from '../command-route.ts';
 import type { Dependencies } from '../dependencies.ts';
 
 /**
@@ -43,8 +44,8 @@ const endOthers =
 
 const idOf = (ctx: Context): unknown => (ctx['params'] as Record<string, string>)['id'];
 
-export const sessionRoutes: readonly CommandRoute[] = [
-  { method: 'post', path: '/api/users/logout', answer: logout },
-  { method: 'delete', path: '/api/users/me/sessions', answer: endOthers },
-  { method: 'delete', path: '/api/users/me/sessions/:id', answer: endOne },
+export const sessionRoutes = [
+  { call: signInCalls.signOut, answer: logout },
+  { call: accountCalls.endOtherSessions, answer: endOthers },
+  { call: accountCalls.endOwnSession, answer: endOne },
 ];

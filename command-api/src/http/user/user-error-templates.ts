@@ -1,4 +1,5 @@
 /** A person's own error templates: notes for a drug and an error type, which are copied into entries. */
+import * as catalogueCalls from '../../contract/calls/catalogue.ts';
 import type * as z from 'zod';
 import { EmptyBody } from '../../contract/bodies/shared.ts';
 import { SaveErrorTemplate } from '../../contract/bodies/users.ts';
@@ -10,7 +11,7 @@ import { deleteErrorTemplate, saveErrorTemplate } from '../../domain/user/decide
 import type { User } from '../../domain/user/state.ts';
 import { notFound } from 'service-kit/http/http-problem';
 import { derivedId } from '../../commands/derived-id.ts';
-import { type CommandRequest, command, type CommandRoute, written } from '../command-route.ts';
+import { type CommandRequest, command, written } from '../command-route.ts';
 import { withConflictAnswer } from '../conflict.ts';
 import { errorTypeOf, tradeLabelOf } from '../admission/entry-labels.ts';
 import { renderErrorTemplate } from '../../contract/render/users.ts';
@@ -93,7 +94,7 @@ async function remove(request: CommandRequest<unknown>): Promise<Answer<UserErro
   return { ...template(userId, before, templateId), ...written(outcome) };
 }
 
-export const userErrorTemplateRoutes: readonly CommandRoute[] = [
-  command('post', '/api/userErrTemps', { makes: true, body: SaveErrorTemplate, answer: save }),
-  command('delete', '/api/userErrTemps/deleteUserErrTemp/:id', { body: EmptyBody, answer: remove }),
+export const userErrorTemplateRoutes = [
+  command(catalogueCalls.saveTemplate, { makes: true, body: SaveErrorTemplate, answer: save }),
+  command(catalogueCalls.deleteTemplate, { body: EmptyBody, answer: remove }),
 ];

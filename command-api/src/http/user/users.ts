@@ -1,4 +1,5 @@
 /** Accounts: sign-up, login, a forgotten password. Passwords go to `accounts` and nowhere else. */
+import * as signInCalls from '../../contract/calls/sign-in.ts';
 import { Login, RegisterUser, ResetPassword } from '../../contract/bodies/users.ts';
 import type { Credential } from '../../accounts/credentials.ts';
 import { refusal } from '../../domain/reasons/refusal.ts';
@@ -7,7 +8,7 @@ import type { Middleware } from 'koa';
 import * as z from 'zod';
 import { validInput } from 'service-kit/http/validate-input';
 import { derivedId } from '../../commands/derived-id.ts';
-import { type CommandRoute, openCommand, type OpenCommandRequest, originOf } from '../command-route.ts';
+import { openCommand, type OpenCommandRequest, originOf } from '../command-route.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { type BegunSession, beginSession } from './begin-session.ts';
 import { countAttempt, deviceOf, isSolved } from './count-attempt.ts';
@@ -79,9 +80,8 @@ function once<Value>(compute: () => Promise<Value>): () => Promise<Value> {
 }
 
 /**
- * An e-mail that is not the admin account's counts as unknown if there are no local accounts, and a
- * wrong password gets the answer of an unknown e-mail: it does not show which e-mail the admin
- * account has.
+ * An e-mail that is not the admin account's counts as unknown if there are no local accounts, and a wrong password
+ * gets the answer of an unknown e-mail: it does not show which e-mail the admin account has.
  */
 const wrongLogin = ({ allowsLocalAccounts }: Dependencies): HttpProblem =>
   new HttpProblem(refusal(allowsLocalAccounts ? 'wrong-login' : 'local-accounts-off'));
@@ -149,8 +149,8 @@ const challenge =
     if (dependencies.captcha) ctx.body = await dependencies.captcha.challenge(purpose);
   };
 
-export const userRoutes: readonly CommandRoute[] = [
-  openCommand('post', '/api/users', {
+export const userRoutes = [
+  openCommand(signInCalls.signUp, {
     makes: true,
     body: RegisterUser,
     async answer(request) {
@@ -160,12 +160,12 @@ export const userRoutes: readonly CommandRoute[] = [
       return beginSession(request, credential, 'signUp', outcome);
     },
   }),
-  openCommand('post', '/api/users/login', {
+  openCommand(signInCalls.signIn, {
     body: Login,
     refusedAs: 'SignInRefused',
     tries: ({ body: { email } }) => ({ email }),
     answer: login,
   }),
-  openCommand('post', '/api/users/resetPassword', { body: ResetPassword, answer: resetPassword }),
-  { method: 'get', path: '/api/config/captcha', open: true, answer: challenge },
+  openCommand(signInCalls.resetPassword, { body: ResetPassword, answer: resetPassword }),
+  { call: signInCalls.getCaptchaChallenge, isOpen: true, answer: challenge },
 ];

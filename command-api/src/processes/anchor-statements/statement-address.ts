@@ -1,7 +1,4 @@
-/**
- * True if a text is an address for anchor statements: `mailto:…`, `https://…`, or `http://` to this
- * machine.
- */
+/** True if a text is an address for anchor statements: `mailto:…`, `https://…`, or `http://` to this machine. */
 export function isStatementAddress(text: string): boolean {
   if (!URL.canParse(text)) return false;
   const { protocol, hostname, pathname } = new URL(text);

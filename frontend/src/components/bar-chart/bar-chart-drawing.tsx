@@ -45,10 +45,7 @@ function useMedia(query: string): boolean {
     () => media.matches,
   );
 }
-/**
- * Tells if the window's width has changed since the last call. A phone hiding its address bar
- * changes its height.
- */
+/** Tells if the window's width has changed since the last call. A phone hiding its address bar changes its height. */
 function widthChanges(): () => boolean {
   let last = root.clientWidth;
   return () => {

@@ -61,8 +61,7 @@ export const startClinicalTextEditor = ({ read, save, ...input }: ClinicalTextEd
 export const clinicalTextEditors: Editors<ClinicalTextEditor> = createEditors();
 
 /**
- * The text to compare with a change that comes back from the outbox: the text that changed since,
- * or the refusal's.
+ * The text to compare with a change that comes back from the outbox: the text that changed since, or the refusal's.
  */
 export function movedSince(back: PendingCommand, text: ClinicalTextContent, by: string): TheirText | undefined {
   const conflict = refusalError(back)?.conflict;

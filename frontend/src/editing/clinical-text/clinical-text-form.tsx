@@ -47,10 +47,7 @@ export function ClinicalTextForm({
   const isBusy = useSelector(editor, (state) => state.hasTag('busy'));
   const isInConflict = useSelector(editor, (state) => state.matches('conflict'));
   const { draft, round } = context;
-  /**
-   * True if the focus is in the text. Where it is filled from outside, only a focus that was there
-   * returns to it.
-   */
+  /** True if the focus is in the text. Where it is filled from outside, only a focus that was there returns to it. */
   const [isTextFocused, setIsTextFocused] = useState(false);
   const { date, html } = draft;
   const refused = useRefusedFields(context.error, { reviewDate: date, noteDate: date, clinicalNote: html, note: html });

@@ -2,6 +2,7 @@
  * Confirms the e-mail address of the signed-in account. Opening the link is not enough: another person may have signed
  * up with the reader's address. So the screen names the account, and the reader presses a button.
  */
+import * as accountCalls from 'command-api/contract/calls/account';
 import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
 import { Stack } from '@chakra-ui/react/stack';
@@ -12,7 +13,6 @@ import { lastError, useCommand } from '../../sync/commands.ts';
 import { queryClient } from '../../sync/cache/query-client.ts';
 import { queryKeys } from '../../sync/cache/query-keys.ts';
 import { ErrorAlert } from '../../components/screen-states.tsx';
-import { confirmEmail, sendConfirmation } from './api.ts';
 import { forgetMailedToken } from './mailed-token.ts';
 import { useTranslation } from '../../platform/language/use-translation.ts';
 import { RichMessage } from '../../components/text/rich-message.tsx';
@@ -20,13 +20,13 @@ import { RichMessage } from '../../components/text/rich-message.tsx';
 /** @param token from the mailed link; empty without a link */
 export function ConfirmEmail({ me, token }: { me: Me; token: string }) {
   const t = useTranslation();
-  const confirm = useCommand(confirmEmail, {
+  const confirm = useCommand(accountCalls.confirmEmail, {
     onSuccess: () => {
       forgetMailedToken('confirmation');
       void queryClient.invalidateQueries({ queryKey: queryKeys.me });
     },
   });
-  const again = useCommand(sendConfirmation);
+  const again = useCommand(accountCalls.sendConfirmation);
   const isConfirmed = me.emailVerified || confirm.data !== undefined || again.data?.emailVerified === true;
   return (
     <Stack gap="4">

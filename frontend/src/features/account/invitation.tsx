@@ -2,6 +2,7 @@
  * A mailed invitation to a team (docs/product.md, "Invitations"). Its person joins after signing in with the account of
  * the address, or signs up here, and then joins.
  */
+import * as teamCalls from 'command-api/contract/calls/teams';
 import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
 import { Stack } from '@chakra-ui/react/stack';
@@ -19,7 +20,7 @@ import { queryClient } from '../../sync/cache/query-client.ts';
 import { queryKeys } from '../../sync/cache/query-keys.ts';
 import { useCommand } from '../../sync/commands.ts';
 import { meQuery } from '../../sync/reads/shared-reads.ts';
-import { acceptInvitation, invitationQuery } from './invitation-api.ts';
+import { invitationQuery } from './invitation-api.ts';
 import { forgetMailedToken, mailedToken } from './mailed-token.ts';
 import { SignUpForm } from './sign-up-form.tsx';
 
@@ -75,7 +76,7 @@ function Join({ token, invitation }: Props) {
   const t = useTranslation();
   const navigate = useNavigate();
   const me = useQuery(meQuery());
-  const join = useCommand(acceptInvitation, {
+  const join = useCommand(teamCalls.acceptInvitation, {
     onSuccess: ({ _id }) => {
       forgetMailedToken('invitation');
       void queryClient.invalidateQueries({ queryKey: queryKeys.me });

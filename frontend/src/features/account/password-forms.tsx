@@ -1,3 +1,4 @@
+import * as signInCalls from 'command-api/contract/calls/sign-in';
 import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
 import { Stack } from '@chakra-ui/react/stack';
@@ -17,7 +18,6 @@ import { paths } from '../../platform/paths.ts';
 import { isAccepted, tooShort } from '../../platform/text/password-strength.ts';
 import { session } from '../../platform/session/session.ts';
 import { PasswordBars } from '../../components/forms/password-bars.tsx';
-import { requestPasswordLink, resetPassword } from './api.ts';
 import { useTranslation } from '../../platform/language/use-translation.ts';
 import { translate } from '../../platform/language/language.ts';
 import { ProofNote } from './proof-note.tsx';
@@ -32,7 +32,7 @@ export function RequestLinkForm() {
     mutationFn: (asked) =>
       withProof(api, (token) => {
         const body = { email: asked, forgetPW: true as const, ...(token !== undefined && { token }) };
-        return api(requestPasswordLink, { body, idempotencyKey: keys.keyFor(body) });
+        return api(signInCalls.signIn, { body, idempotencyKey: keys.keyFor(body) });
       }),
     onSettled: (_, error) => keys.settled(error ?? undefined),
   });
@@ -83,7 +83,7 @@ export function SetPasswordForm({ token }: { token: string }) {
   const [password, setPassword] = useState('');
   const [confirm, setConfirm] = useState('');
   const [hasTried, setHasTried] = useState(false);
-  const reset = useCommand(resetPassword, { onSuccess: () => session.send({ type: 'tokenFailed' }) });
+  const reset = useCommand(signInCalls.resetPassword, { onSuccess: () => session.send({ type: 'tokenFailed' }) });
   const refused = useRefusedFields(reset.error, { password, token });
   const problem = problemOf(password);
   const isMismatch = password !== confirm;

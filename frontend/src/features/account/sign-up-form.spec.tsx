@@ -4,7 +4,7 @@ import { serve } from '../../testing/screen.tsx';
 import { show } from '../../testing/component.tsx';
 import { SignUpForm } from './sign-up-form.tsx';
 
-beforeEach(() => void serve({ 'GET /api/config/': { captcha: { provider: 'off' } } }));
+beforeEach(() => void serve({ 'GET /api/config': { captcha: { provider: 'off' } } }));
 
 const bars = () => screen.getByRole('list', { name: 'Password strength' }).textContent;
 
@@ -46,7 +46,7 @@ test.each([
   ['is required', { provider: 'altcha', challenge: '/api/config/captcha' }, 1],
   ['is switched off', { provider: 'off' }, 0],
 ])('the note about the calculation is shown only if a CAPTCHA %s', async (_, captcha, times) => {
-  const sent = serve({ 'GET /api/config/': { captcha } });
+  const sent = serve({ 'GET /api/config': { captcha } });
   show(<SignUpForm />);
   expect(screen.getByText(/Protected against automatic sign-ups/)).not.toBeVisible();
   await waitFor(() => expect(sent).not.toEqual([]));

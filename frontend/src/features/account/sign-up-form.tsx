@@ -1,3 +1,5 @@
+import type { Challenge } from 'altcha-lib';
+import * as signInCalls from 'command-api/contract/calls/sign-in';
 import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
 import { Input } from '@chakra-ui/react/input';
@@ -5,12 +7,10 @@ import { SimpleGrid } from '@chakra-ui/react/simple-grid';
 import { Stack } from '@chakra-ui/react/stack';
 import { VisuallyHidden } from '@chakra-ui/react/visually-hidden';
 import { useActor } from '@xstate/react';
-import type { Challenge } from 'altcha-lib';
 import { limits } from 'command-api/domain/values/codes';
 import { ShieldCheck } from 'lucide-react';
 import { useEffect, useState, type ChangeEvent, type FormEvent } from 'react';
 import { fromPromise } from 'xstate';
-import { endpoint } from '../../platform/http/api.ts';
 import { api } from '../../sync/client.ts';
 import { useRefusedFields } from '../../editing/refused-fields.ts';
 import { session } from '../../platform/session/session.ts';
@@ -20,15 +20,15 @@ import { ErrorAlert } from '../../components/screen-states.tsx';
 import { EmailField, PasswordField } from '../../components/forms/credential-fields.tsx';
 import { FormField } from '../../components/forms/form-field.tsx';
 import { PasswordBars } from '../../components/forms/password-bars.tsx';
-import { getCaptcha, registerUser, type NewUser } from './api.ts';
+import { type NewUser } from './api.ts';
 import { solveInWorker } from '../../platform/captcha/solve-challenge.ts';
 import { createCaptchaSolver } from './captcha-solver.ts';
 import { useTranslation } from '../../platform/language/use-translation.ts';
 import { signUpMachine, signUpProblems, type SignUpForm as Form } from './sign-up.machine.ts';
 
 const captchaSolver = createCaptchaSolver({
-  captcha: async () => (await api(getCaptcha, {})).captcha,
-  challenge: (path) => api(endpoint<Challenge>()('GET', path), {}),
+  captcha: async () => (await api(signInCalls.getConfig, {})).captcha,
+  challenge: async (path) => (await api({ ...signInCalls.getCaptchaChallenge, path }, {})) as Challenge,
   solve: solveInWorker,
   now: () => Date.now(),
 });
@@ -37,7 +37,7 @@ const machine = signUpMachine.provide({
   actors: {
     solveCaptcha: fromPromise<string | undefined>(() => captchaSolver.proof()),
     register: fromPromise<void, { user: NewUser; idempotencyKey: string }>(async ({ input, signal }) => {
-      const answer = await api(registerUser, { body: input.user, idempotencyKey: input.idempotencyKey, signal });
+      const answer = await api(signInCalls.signUp, { body: input.user, idempotencyKey: input.idempotencyKey, signal });
       session.send({ type: 'signedUp', user: begunSession(answer) });
     }),
   },

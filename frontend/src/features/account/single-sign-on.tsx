@@ -1,4 +1,5 @@
 /** The button that leads to the provider, and the return from it (docs/product.md, "Single sign-on"). */
+import * as signInCalls from 'command-api/contract/calls/sign-in';
 import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
 import { KeyRound } from 'lucide-react';
@@ -12,12 +13,11 @@ import { signInCodeIn } from '../../platform/session/sign-in-ways.ts';
 import { signOutOnServer } from '../../platform/session/sign-out.ts';
 import { begunSession } from '../../platform/session/begun-session.ts';
 import { ErrorAlert } from '../../components/screen-states.tsx';
-import { beginAtProvider, fetchSession } from './api.ts';
 import { useTranslation } from '../../platform/language/use-translation.ts';
 
 /** Calls of a visitor. Made when they are needed: the landing page is also rendered where there is no browser. */
-const api: Api = (endpoint, options) =>
-  createApi({ base: location.origin, proof: () => undefined, onSessionEnd: () => undefined })(endpoint, options);
+const api: Api = (call, options) =>
+  createApi({ base: location.origin, proof: () => undefined, onSessionEnd: () => undefined })(call, options);
 
 interface Props {
   name: string;
@@ -41,7 +41,7 @@ export function SingleSignOn({ name, returnFrom, isPrimary, leave = (address) =>
       const { url } = await withProof(api, async (token) => {
         // The return from the provider was refused: it is begun again with a proof.
         if (token === undefined && refused?.reason === 'proof-lets-pass') throw refused;
-        return api(beginAtProvider, { query: { returnFrom: safeReturnFrom(returnFrom), token } });
+        return api(signInCalls.beginAtProvider, { query: { returnFrom: safeReturnFrom(returnFrom), token } });
       });
       leave(url);
     } catch (failure) {
@@ -91,7 +91,7 @@ function useReturn(returnFrom: string | null): { isReturning: boolean; error: Ap
     if (code === '') return;
     history.replaceState(history.state, '', location.pathname + location.search);
     const before = signedInUser();
-    api(fetchSession, { body: { code } }).then(
+    api(signInCalls.fetchSession, { body: { code } }).then(
       (answer) => {
         session.send({ type: 'signedUp', user: begunSession(answer) });
         // The session of before is not used any more. The server has ended that of a cookie itself.

@@ -1,4 +1,5 @@
 /** One account of the list, with what the admin account may do to it. */
+import * as installationCalls from 'command-api/contract/calls/installation';
 import { Badge } from '@chakra-ui/react/badge';
 import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
@@ -21,7 +22,6 @@ import { formatInstant } from '../../platform/time/instants.ts';
 import { queryClient } from '../../sync/cache/query-client.ts';
 import { queryKeys } from '../../sync/cache/query-keys.ts';
 import { lastError, useCommand } from '../../sync/commands.ts';
-import { endSessionsOf, setAccountState } from './api.ts';
 
 const AppointDialog = lazyComponent(() => import('./appoint-dialog.tsx'));
 const DisableDialog = lazyComponent(() => import('./disable-dialog.tsx'));
@@ -43,13 +43,13 @@ export function AccountRow({ account }: { account: ListedAccount }) {
   const [isDisabling, setDisabling] = useState(false);
   const [handedOver, setHandedOver] = useState<AccountTeam>();
   const name = personName(account);
-  const enable = useCommand(setAccountState, {
+  const enable = useCommand(installationCalls.setAccountState, {
     onSuccess: () => {
       notify.saved(t('accounts.enabled', { name }));
       readAgain();
     },
   });
-  const end = useCommand(endSessionsOf, {
+  const end = useCommand(installationCalls.endSessionsOfPerson, {
     onSuccess: ({ ended }) => {
       notify.removed(t('accounts.ended', { count: ended }));
       readAgain();

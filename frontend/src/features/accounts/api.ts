@@ -1,30 +1,15 @@
 /** Calls of the list of accounts, for the admin account. */
+import * as installationCalls from 'command-api/contract/calls/installation';
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
-import type { AccountPage, AccountState, TeamOfInstallation } from 'command-api/contract/accounts';
-import type { Answer, Team } from 'command-api/contract/entities';
-import type { EndedSessions } from 'command-api/contract/sessions';
-import { endpoint } from '../../platform/http/api.ts';
 import { queryKeys } from '../../sync/cache/query-keys.ts';
 import { api } from '../../sync/client.ts';
 import type { AccountSearch } from './account-search.ts';
-
-const accounts = endpoint<AccountPage>()('GET', '/api/accounts');
-export const appointTeamAdmin = endpoint<Answer<Team>, { userId: string; reason: string }>()(
-  'PUT',
-  '/api/teams/:id/admin',
-);
-const teamsOfInstallation = endpoint<TeamOfInstallation[]>()('GET', '/api/installation/teams');
-export const setAccountState = endpoint<AccountState, { disabled: boolean; reason?: string }>()(
-  'PUT',
-  '/api/accounts/:userId',
-);
-export const endSessionsOf = endpoint<EndedSessions>()('DELETE', '/api/accounts/:userId/sessions');
 
 export const teamsOfInstallationQuery = () =>
   queryOptions({
     queryKey: queryKeys.teamsOfInstallation,
     staleTime: 0,
-    queryFn: ({ signal }) => api(teamsOfInstallation, { signal }),
+    queryFn: ({ signal }) => api(installationCalls.listTeamsOfInstallation, { signal }),
   });
 
 /** The members of a team, 20 a page. */
@@ -32,7 +17,8 @@ export const membersQuery = (team: string) =>
   infiniteQueryOptions({
     queryKey: queryKeys.accounts({ membersOf: team }),
     staleTime: 0,
-    queryFn: ({ pageParam, signal }) => api(accounts, { query: { team, pageNumber: pageParam }, signal }),
+    queryFn: ({ pageParam, signal }) =>
+      api(installationCalls.listAccounts, { query: { team, pageNumber: pageParam }, signal }),
     initialPageParam: 1,
     getNextPageParam: ({ page, pages }) => (page < pages ? page + 1 : undefined),
   });
@@ -44,7 +30,7 @@ export const accountsQuery = ({ search, condition, team, page }: AccountSearch) 
     staleTime: 0,
     placeholderData: keepPreviousData,
     queryFn: ({ signal }) =>
-      api(accounts, {
+      api(installationCalls.listAccounts, {
         query: {
           ...(search === '' ? {} : { search }),
           ...(condition === '' ? {} : { condition }),

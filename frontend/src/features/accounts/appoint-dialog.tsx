@@ -1,4 +1,5 @@
 /** The admin account makes another member the admin of a team whose admin has gone. */
+import * as teamCalls from 'command-api/contract/calls/teams';
 import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
 import { Dialog } from '@chakra-ui/react/dialog';
@@ -18,7 +19,7 @@ import { useTranslation } from '../../platform/language/use-translation.ts';
 import { useUnsaved } from '../../platform/storage/unsaved-changes.ts';
 import { personName } from '../../platform/text/names.ts';
 import { useCommand } from '../../sync/commands.ts';
-import { appointTeamAdmin, membersQuery } from './api.ts';
+import { membersQuery } from './api.ts';
 
 interface Props {
   team: Pick<AccountTeam, '_id' | 'name'>;
@@ -38,7 +39,7 @@ export default function AppointDialog({ team, adminId, onClose, onDone }: Props)
   const [hasTried, setTried] = useState(false);
   const members = useInfiniteQuery(membersQuery(team._id));
   if (members.hasNextPage && !members.isFetchingNextPage && !members.error) void members.fetchNextPage();
-  const appoint = useCommand(appointTeamAdmin, {
+  const appoint = useCommand(teamCalls.appointTeamAdmin, {
     draft,
     onSuccess: () => {
       notify.saved(t('accounts.appointed', { team: team.name }));

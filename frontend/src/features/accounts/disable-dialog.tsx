@@ -1,4 +1,5 @@
 /** Asks why an account is disabled, and disables it. */
+import * as installationCalls from 'command-api/contract/calls/installation';
 import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
 import { Dialog } from '@chakra-ui/react/dialog';
@@ -16,7 +17,6 @@ import { useTranslation } from '../../platform/language/use-translation.ts';
 import { useUnsaved } from '../../platform/storage/unsaved-changes.ts';
 import { personName } from '../../platform/text/names.ts';
 import { useCommand } from '../../sync/commands.ts';
-import { setAccountState } from './api.ts';
 
 interface Props {
   account: ListedAccount;
@@ -33,7 +33,7 @@ export default function DisableDialog({ account, onClose, onDone }: Props) {
   const draft = `account/${account._id}/disable`;
   const [isMissing, setMissing] = useState(false);
   const name = personName(account);
-  const disable = useCommand(setAccountState, {
+  const disable = useCommand(installationCalls.setAccountState, {
     draft,
     onSuccess: () => {
       notify.removed(t('accounts.disabled', { name }));

@@ -1,17 +1,18 @@
+import * as admissionCalls from 'command-api/contract/calls/admissions';
+import * as catalogueCalls from 'command-api/contract/calls/catalogue';
 import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
 import type { ReactNode } from 'react';
 import { useCommand } from '../../sync/commands.ts';
 import { confirm } from '../../components/dialogs/confirm.tsx';
 import { ErrorAlert } from '../../components/screen-states.tsx';
-import { stopMedications, updateTradeList } from './api.ts';
 import { useTranslation } from '../../platform/language/use-translation.ts';
 
 /** The two maintenance commands (docs/product.md, "Admin tools"). An outcome stays until the command runs again. */
 export function Tools() {
   const t = useTranslation();
-  const update = useCommand(updateTradeList);
-  const stop = useCommand(stopMedications);
+  const update = useCommand(catalogueCalls.updateTradeList);
+  const stop = useCommand(admissionCalls.stopOpenMedications);
   const stopped = ({ stopped: medications, admissions, complete }: NonNullable<typeof stop.data>): string =>
     complete
       ? t('admin.stop.done', { medications, admissions })

@@ -1,3 +1,4 @@
+import * as admissionCalls from 'command-api/contract/calls/admissions';
 import { Box } from '@chakra-ui/react/box';
 import { Dialog } from '@chakra-ui/react/dialog';
 import type { Admission, PatientIdentity } from 'command-api/contract/entities';
@@ -29,7 +30,6 @@ import { readPreview } from '../../components/text/clinical-text.tsx';
 import { RichText } from '../../components/rich-text/rich-text.tsx';
 import { notify } from '../../components/toasts/toaster.tsx';
 import { CareFields } from './care-fields.tsx';
-import { deleteAdmission, editAdmission } from './api.ts';
 import { DialogPatient, LeavingWarnings } from './leaving-patient.tsx';
 import {
   readAdmission,
@@ -150,7 +150,7 @@ function AdmissionForm({ admission, isDischarge, onDirty, onClose, onDone }: For
     notify.saved(message);
     onDone();
   };
-  const remove = useCommand(deleteAdmission, {
+  const remove = useCommand(admissionCalls.deleteAdmission, {
     draft: draftKeyOf(admission),
     onSuccess: () => finish(t('patientAdmissions.removed')),
   });
@@ -164,7 +164,12 @@ function AdmissionForm({ admission, isDischarge, onDirty, onClose, onDone }: For
     read: readAdmission,
     mine: suggested === '' ? draft : { ...draft, dischargeDate: suggested },
     send: (changed, ifVersion) =>
-      sendTo(editAdmission, { params: { id: admission._id }, team: admission.team, ifVersion, body: editOf(changed) }),
+      sendTo(admissionCalls.editAdmission, {
+        params: { id: admission._id },
+        team: admission.team,
+        ifVersion,
+        body: editOf(changed),
+      }),
     onSaved: ({ stream: _stream, revision: _revision, ...saved }, mergedWith) => {
       // Before the list is read again: a person who edits once more must start from the saved version.
       queryClient.setQueryData<Admission[]>(queryKeys.admissionsOf(admission.patient), (cached) =>

@@ -1,3 +1,4 @@
+import * as admissionCalls from 'command-api/contract/calls/admissions';
 import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
 import type { CareDetails, Patient } from 'command-api/contract/entities';
@@ -16,7 +17,6 @@ import { RichText } from '../../components/rich-text/rich-text.tsx';
 import { notify } from '../../components/toasts/toaster.tsx';
 import { noCareDetails } from '../../clinical/care-details.ts';
 import { CareFields } from './care-fields.tsx';
-import { admitPatient } from './api.ts';
 import { useTranslation } from '../../platform/language/use-translation.ts';
 
 interface Props {
@@ -54,7 +54,7 @@ function NewAdmissionForm({ patient, hasOpenAdmission, onDone }: Props & { onDon
   const isTyped = details !== '' || Object.values(care).some((value) => value !== '');
   useUnsaved(isTyped ? t('patientAdmissions.unsavedAdmission') : undefined);
   const draft = `stay/new/${patient._id}`;
-  const admit = useCommand(admitPatient, {
+  const admit = useCommand(admissionCalls.admitPatient, {
     draft,
     onSuccess: () => {
       notify.saved(t('patientAdmissions.added'));

@@ -1,4 +1,5 @@
 /** Offers the patient of an open admission to another team. Loaded when it is opened. */
+import * as transferCalls from 'command-api/contract/calls/transfers';
 import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
 import { Dialog } from '@chakra-ui/react/dialog';
@@ -16,7 +17,7 @@ import { FlatDraft, useFlatForm } from '../../editing/flat-form.tsx';
 import { useTranslation } from '../../platform/language/use-translation.ts';
 import { useUnsaved } from '../../platform/storage/unsaved-changes.ts';
 import { useCommand } from '../../sync/commands.ts';
-import { offerTransfer, receivingTeamsQuery } from './api.ts';
+import { receivingTeamsQuery } from './api.ts';
 import { DialogPatient, LeavingWarnings } from './leaving-patient.tsx';
 import { readAgain } from './read-again.ts';
 
@@ -36,7 +37,7 @@ export default function OfferDialog({ admission, patient, onClose }: Props) {
   const { toTeam, note } = form.draft;
   const draft = `transfer/${admission._id}`;
   const [isTeamMissing, setIsTeamMissing] = useState(false);
-  const offer = useCommand(offerTransfer, {
+  const offer = useCommand(transferCalls.offerTransfer, {
     draft,
     onSuccess: ({ transfer }) => {
       notify.saved(t('transfer.offered', { team: transfer?.toTeamName ?? '' }));

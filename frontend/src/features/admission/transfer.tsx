@@ -1,4 +1,5 @@
 /** The transfer of an open admission to another team: the open offer, and the way to make one. Loaded lazily. */
+import * as transferCalls from 'command-api/contract/calls/transfers';
 import { Box } from '@chakra-ui/react/box';
 import { Button, IconButton } from '@chakra-ui/react/button';
 import type { Admission, OpenTransfer, PatientIdentity } from 'command-api/contract/entities';
@@ -12,7 +13,6 @@ import { notify } from '../../components/toasts/toaster.tsx';
 import { useTranslation } from '../../platform/language/use-translation.ts';
 import { formatInstant } from '../../platform/time/instants.ts';
 import { useCommand } from '../../sync/commands.ts';
-import { withdrawTransfer } from './api.ts';
 import { readAgain } from './read-again.ts';
 
 interface Props {
@@ -104,7 +104,7 @@ function OpenOffer({
   canEdit,
 }: Pick<Props, 'admission' | 'canEdit'> & { transfer: OpenTransfer }) {
   const t = useTranslation();
-  const withdraw = useCommand(withdrawTransfer, {
+  const withdraw = useCommand(transferCalls.withdrawTransfer, {
     onSuccess: () => {
       notify.saved(t('transfer.withdrawn'));
       readAgain(admission);

@@ -1,7 +1,4 @@
-/**
- * The lines of a free text that speak of an allergy or of the weight: a chart shows them whatever
- * else it hides.
- */
+/** The lines of a free text that speak of an allergy or of the weight: a chart shows them whatever else it hides. */
 import { foldLetters } from 'command-api/domain/values/folding';
 
 const vital =

@@ -1,22 +1,18 @@
+import * as historyCalls from 'command-api/contract/calls/history';
 import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query';
-import type { ErrorChangePage, TeamVerification } from 'command-api/contract/history';
+import type { TeamVerification } from 'command-api/contract/history';
 import type { ErrorExportFormat } from 'command-api/domain/values/codes';
-import { endpoint, fileEndpoint } from '../../platform/http/api.ts';
+import { asFile } from '../../platform/http/api.ts';
 import { api } from '../../sync/client.ts';
 import { queryKeys } from '../../sync/cache/query-keys.ts';
 import { type AuditSearch, auditSearchFields, isDateRangeValid } from './audit-search.ts';
-
-const listChanges = endpoint<ErrorChangePage>()('GET', '/api/history/teams/:id/errors');
-const changesFile = fileEndpoint('/api/history/teams/:id/errors');
-const anchorsFile = fileEndpoint('/api/history/teams/:id/anchors');
-const verifyPart = endpoint<TeamVerification>()('GET', '/api/history/teams/:id/verifyAll');
 
 /** Page by page, each with the cursor of the next. New changes appear on refresh, so that the rows do not move. */
 export const changesQuery = (team: string, search: AuditSearch) =>
   infiniteQueryOptions({
     queryKey: queryKeys.errorChanges(team, auditSearchFields(search)),
     queryFn: ({ pageParam, signal }) =>
-      api(listChanges, {
+      api(historyCalls.searchErrorChanges, {
         params: { id: team },
         team,
         query: { ...auditSearchFields(search), ...(pageParam === '' ? {} : { cursor: pageParam }) },
@@ -31,10 +27,15 @@ export const changesQuery = (team: string, search: AuditSearch) =>
 
 /** @throws ApiError */
 export const fetchChanges = (team: string, search: AuditSearch, format: ErrorExportFormat): Promise<Blob> =>
-  api(changesFile, { params: { id: team }, team, query: { ...auditSearchFields(search), format } });
+  api(asFile(historyCalls.searchErrorChanges), {
+    params: { id: team },
+    team,
+    query: { ...auditSearchFields(search), format },
+  });
 
 /** @throws ApiError */
-export const fetchAnchors = (team: string): Promise<Blob> => api(anchorsFile, { params: { id: team }, team });
+export const fetchAnchors = (team: string): Promise<Blob> =>
+  api(historyCalls.exportAnchors, { params: { id: team }, team });
 
 /** The result of a team's verification so far (docs/decisions/write-side/seals.md). */
 export interface TeamCheck {
@@ -63,7 +64,7 @@ export async function verifyTeam(
   let checked: TeamCheck | undefined;
   let after: string | undefined;
   for (;;) {
-    const part = await api(verifyPart, { params: { id: team }, team, query: { after }, signal });
+    const part = await api(historyCalls.verifyStreamsOfTeam, { params: { id: team }, team, query: { after }, signal });
     checked = {
       anchors: (checked?.anchors ?? 0) + part.anchors,
       streams: (checked?.streams ?? 0) + part.streams,

@@ -1,17 +1,16 @@
+import * as wardCalls from 'command-api/contract/calls/ward';
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { DrugUsePage, DrugUsePatient } from 'command-api/contract/drug-use';
-import { endpoint } from '../../platform/http/api.ts';
 import { api } from '../../sync/client.ts';
 import { queryKeys, type DrugUseCriteria } from '../../sync/cache/query-keys.ts';
 import { queryOf } from './criteria.ts';
 
-const inTeam = endpoint<DrugUsePage>()('GET', '/api/drug-use/:team');
-const everywhere = endpoint<DrugUsePage>()('GET', '/api/drug-use');
-
 /** @param team empty: all teams */
 const readPage = (team: string, criteria: DrugUseCriteria, pageNumber: number, signal: AbortSignal) => {
   const query = { ...queryOf(criteria), pageNumber };
-  return team === '' ? api(everywhere, { query, signal }) : api(inTeam, { params: { team }, team, query, signal });
+  return team === ''
+    ? api(wardCalls.listDrugUseOfAllTeams, { query, signal })
+    : api(wardCalls.listDrugUse, { params: { teamId: team }, team, query, signal });
 };
 
 /** Pages of 20 of both lists. The rows of before stay while those of another day are read. */

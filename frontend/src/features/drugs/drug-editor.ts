@@ -1,4 +1,5 @@
 /** The editor of a drug and its calls. Each intention has one idempotency key, so that no drug is added twice. */
+import * as catalogueCalls from 'command-api/contract/calls/catalogue';
 import { useSelector } from '@xstate/react';
 import type { Answer, Drug } from 'command-api/contract/entities';
 import { useEffect, useRef } from 'react';
@@ -17,7 +18,6 @@ import { createEditorMachine, type Editor, type Sending } from '../../editing/ed
 import { queryClient } from '../../sync/cache/query-client.ts';
 import { queryKeys } from '../../sync/cache/query-keys.ts';
 import { sendCommand } from '../../sync/commands.ts';
-import { addDrug, changeDrug } from './api.ts';
 import {
   contentOf,
   drugFields,
@@ -52,7 +52,7 @@ function createSaving(): (sending: Sending<Drug, DrugDraft>) => Promise<Drug> {
     try {
       const { compatibility: _none, ...body } = content;
       const answer = await sendCommand(idempotencyKeys, body, (idempotencyKey) =>
-        api(addDrug, { body, idempotencyKey }),
+        api(catalogueCalls.addDrug, { body, idempotencyKey }),
       );
       unanswered = undefined;
       return cacheDrug(answer);
@@ -65,7 +65,7 @@ function createSaving(): (sending: Sending<Drug, DrugDraft>) => Promise<Drug> {
     const body = { ...content, _id };
     return cacheDrug(
       await sendCommand(idempotencyKeys, [body, version], (idempotencyKey) =>
-        api(changeDrug, { body, ifVersion: version, idempotencyKey }),
+        api(catalogueCalls.changeDrug, { body, ifVersion: version, idempotencyKey }),
       ),
     );
   };

@@ -1,4 +1,5 @@
 /** The open entry editors and their calls. A save waits in the outbox for a network; a deletion does not wait. */
+import * as reviewCalls from 'command-api/contract/calls/reviews';
 import type { Answer, DrugErr, Review } from 'command-api/contract/entities';
 import { useCallback } from 'react';
 import { createActor } from 'xstate';
@@ -18,7 +19,7 @@ import { admissionDrafts } from '../../platform/storage/draft-storage.ts';
 import { createCommandSender, resolveId, type WithdrawnCommand } from '../../outbox/outbox.ts';
 import { refusalError, type PendingCommand } from '../../outbox/pending-command.ts';
 import { sendCommand } from '../../sync/commands.ts';
-import { addEntry, bodyOf, removeEntry, updateEntry } from './api.ts';
+import { bodyOf } from './api.ts';
 import { blankEntry, entryFields, isEntryDraft, unsavedEntryText, type EntryDraft } from './entry-draft.ts';
 
 export type EntryEditor = Editor<DrugErr, EntryDraft>;
@@ -65,8 +66,8 @@ function createSaving({ _id: reviewId, admission }: EntryReview, sent: Withdrawn
       of: admissionDrafts(admission) + (saved ? entryKey.saved(saved._id) : entryKey.newAt(reviewId, 0)),
     };
     const edit = (_id: string) => ({
-      method: updateEntry.method,
-      path: updateEntry.path,
+      method: reviewCalls.updateEntry.method,
+      path: reviewCalls.updateEntry.path,
       params: { reviewId },
       body: { reviewId, drugErr: { ...bodyOf(draft), _id } },
     });
@@ -80,8 +81,8 @@ function createSaving({ _id: reviewId, admission }: EntryReview, sent: Withdrawn
     }
     const id = sending.id;
     const add = {
-      method: addEntry.method,
-      path: addEntry.path,
+      method: reviewCalls.addEntry.method,
+      path: reviewCalls.addEntry.path,
       params: { reviewId },
       body: { reviewId, drugErr: bodyOf(draft) },
     };
@@ -99,7 +100,7 @@ export function startEntryEditor({ review, sent, saved, draft, ...input }: Entry
       const body = { reviewId, drugErr: { _id: entry._id } };
       await cacheReview(
         await sendCommand(intentions, body, (idempotencyKey) =>
-          api(removeEntry, { params: { reviewId }, body, ifVersion: entry.version, idempotencyKey }),
+          api(reviewCalls.removeEntry, { params: { reviewId }, body, ifVersion: entry.version, idempotencyKey }),
         ),
       );
     },

@@ -54,10 +54,7 @@ export function EntryForm({ editor, onNext, Templates, isMoved = false }: EntryF
   const drugInput = useRef<HTMLInputElement>(null);
   const typeInput = useRef<HTMLInputElement>(null);
   const followUp = useRef<HTMLInputElement>(null);
-  /**
-   * True if a list was open at the key's capture phase: it has handled the key before it bubbles up
-   * to the form.
-   */
+  /** True if a list was open at the key's capture phase: it has handled the key before it bubbles up to the form. */
   const inList = useRef(false);
   const [isTemplatesOpen, setIsTemplatesOpen] = useState(false);
   const [reached, setReached] = useState<number>(0);

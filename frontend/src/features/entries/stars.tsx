@@ -1,4 +1,5 @@
 /** The rating of an entry as stars: to read, and for the admin of the team to change. */
+import * as reviewCalls from 'command-api/contract/calls/reviews';
 import { useMutation } from '@tanstack/react-query';
 import type { DrugErr } from 'command-api/contract/entities';
 import { limits } from 'command-api/domain/values/codes';
@@ -7,7 +8,6 @@ import { ApiError } from '../../platform/http/api.ts';
 import { cacheReview } from '../../sync/reads/admission-lists.ts';
 import { api } from '../../sync/client.ts';
 import { notify } from '../../components/toasts/toaster.tsx';
-import { rateEntry } from './api.ts';
 import { useTranslation } from '../../platform/language/use-translation.ts';
 
 /** Styles within the one styled root of the list. */
@@ -69,7 +69,7 @@ export function RateStars({ entry, reviewId }: { entry: DrugErr; reviewId: strin
     scope: { id: `rating:${entry._id}` },
     mutationFn: async ({ rating, version }: { rating: number; version: number }) =>
       cacheReview(
-        await api(rateEntry, {
+        await api(reviewCalls.rateEntry, {
           params: { reviewId },
           body: { reviewId, errId: entry._id, rating },
           ifVersion: version,

@@ -1,4 +1,5 @@
 /** The things that an erasure ends, and those that stay, for the second person, who decides. */
+import * as patientCalls from 'command-api/contract/calls/patients';
 import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
 import { Dialog } from '@chakra-ui/react/dialog';
@@ -16,7 +17,7 @@ import { useTranslation } from '../../platform/language/use-translation.ts';
 import { queryClient } from '../../sync/cache/query-client.ts';
 import { queryKeys } from '../../sync/cache/query-keys.ts';
 import { lastError, useCommand } from '../../sync/commands.ts';
-import { agreeToErasure, erasureQuery, refuseErasure } from './api.ts';
+import { erasureQuery } from './api.ts';
 import { countLines } from './words.ts';
 
 export interface Looked {
@@ -51,8 +52,7 @@ function Look({ patient, name, recordNumber, onClose, onErased }: Omit<Props, 'l
   const t = useTranslation();
   const query = useQuery(erasureQuery(patient));
   const lookAgain = (): void => void queryClient.invalidateQueries({ queryKey: queryKeys.erasure(patient) });
-  // The version that was read before the dialog opened may be old: only the newest one can be
-  // agreed to.
+  // The version that was read before the dialog opened may be old: only the newest one can be agreed to.
   useEffect(() => {
     void queryClient.invalidateQueries({ queryKey: queryKeys.erasure(patient) });
   }, [patient]);
@@ -65,7 +65,7 @@ function Look({ patient, name, recordNumber, onClose, onErased }: Omit<Props, 'l
     lookAgain();
     readLists();
   };
-  const agree = useCommand(agreeToErasure, {
+  const agree = useCommand(patientCalls.agreeToErasure, {
     onSuccess: ({ imagesElsewhere = [] }) => {
       notify.saved(t('erasure.done'));
       readLists();
@@ -80,7 +80,7 @@ function Look({ patient, name, recordNumber, onClose, onErased }: Omit<Props, 'l
     },
     onError: readAgain,
   });
-  const refuse = useCommand(refuseErasure, {
+  const refuse = useCommand(patientCalls.refuseErasure, {
     onSuccess: () => {
       notify.saved(t('erasure.refusedNow'));
       lookAgain();

@@ -1,4 +1,5 @@
 /** On the patient's page: the request to erase the patient, or the form to ask for it. Loaded with the page's end. */
+import * as patientCalls from 'command-api/contract/calls/patients';
 import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
 import { useQuery } from '@tanstack/react-query';
@@ -19,7 +20,7 @@ import { formatInstant } from '../../platform/time/instants.ts';
 import { queryClient } from '../../sync/cache/query-client.ts';
 import { queryKeys } from '../../sync/cache/query-keys.ts';
 import { useCommand } from '../../sync/commands.ts';
-import { erasureQuery, withdrawErasure } from './api.ts';
+import { erasureQuery } from './api.ts';
 import { LookDialog } from './look-dialog.tsx';
 import { RequestErasure } from './request-form.tsx';
 import { categoryLabel } from './words.ts';
@@ -89,7 +90,7 @@ interface OpenProps {
 
 function OpenRequest({ request, mayAnswer, isOwn, onLook }: OpenProps) {
   const t = useTranslation();
-  const withdraw = useCommand(withdrawErasure, {
+  const withdraw = useCommand(patientCalls.withdrawErasure, {
     onSuccess: () => {
       notify.saved(t('erasure.withdrawn'));
       void queryClient.invalidateQueries({ queryKey: queryKeys.erasure(request._id) });

@@ -1,4 +1,5 @@
 /** "Ask for erasure…": a category and a reason. Closing keeps the typed text. */
+import * as patientCalls from 'command-api/contract/calls/patients';
 import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
 import { NativeSelect } from '@chakra-ui/react/native-select';
@@ -17,7 +18,6 @@ import { useUnsaved } from '../../platform/storage/unsaved-changes.ts';
 import { queryClient } from '../../sync/cache/query-client.ts';
 import { queryKeys } from '../../sync/cache/query-keys.ts';
 import { useCommand } from '../../sync/commands.ts';
-import { requestErasure } from './api.ts';
 import { categoryLabel } from './words.ts';
 
 export function RequestErasure({ patient }: { patient: Patient }) {
@@ -41,7 +41,7 @@ function RequestForm({ patient }: { patient: Patient }) {
   const [isMissing, setMissing] = useState(false);
   useUnsaved(reason === '' ? undefined : t('erasure.draft'));
   const draft = `erasure/${patient._id}`;
-  const ask = useCommand(requestErasure, {
+  const ask = useCommand(patientCalls.requestErasure, {
     draft,
     onSuccess: () => {
       notify.saved(t('erasure.asked'));

@@ -1,18 +1,12 @@
 /** Calls of the gallery: images are uploaded first, then put into a group (docs/product.md, "Gallery"). */
 import { queryOptions } from '@tanstack/react-query';
 import type { AdmissionDetails, Answer, GalleryChange, Problem, UploadedImages } from 'command-api/contract/entities';
-import { ApiError, endpoint } from '../../platform/http/api.ts';
+import { ApiError } from '../../platform/http/api.ts';
 import { updateCachedQuery } from '../../sync/reads/admission-lists.ts';
 import { queryKeys } from '../../sync/cache/query-keys.ts';
 import { headersOfProof } from '../../platform/http/session-proof.ts';
 import { translate } from '../../platform/language/language.ts';
 import { lockSession, session, sessionKey, sessionProof } from '../../platform/session/session.ts';
-
-export const addGroup = endpoint<Answer<GalleryChange>, { title: string; images: { image: string }[] }>()(
-  'POST',
-  '/api/admissions/:id/gallery',
-);
-export const deleteGroup = endpoint<Answer<GalleryChange>>()('DELETE', '/api/admissions/:id/gallery/:groupId');
 
 /** Puts the gallery of a command's answer into the cache. */
 export const cacheGallery = ({ admission, gallery, stream, revision }: Answer<GalleryChange>): Promise<void> =>

@@ -1,4 +1,5 @@
 /** The upload machine of an admission's new image group, with its calls. Uploads go on while another tab is shown. */
+import * as admissionCalls from 'command-api/contract/calls/admissions';
 import type { Answer, GalleryChange } from 'command-api/contract/entities';
 import { useSelector } from '@xstate/react';
 import { limits } from 'command-api/domain/values/codes';
@@ -14,7 +15,7 @@ import { notify } from '../../components/toasts/toaster.tsx';
 import { useKeptDraft } from '../../editing/use-kept-draft.ts';
 import { playSuccess } from '../../platform/sound.ts';
 import { useUnsaved } from '../../platform/storage/unsaved-changes.ts';
-import { addGroup, cacheGallery, uploadImage } from './api.ts';
+import { cacheGallery, uploadImage } from './api.ts';
 import { galleryUploadMachine, isDirty, tooLarge, type ChosenImage } from './gallery-upload.machine.ts';
 import { scaledToLimit } from './scaled-image.ts';
 import { translate } from '../../platform/language/language.ts';
@@ -59,7 +60,7 @@ export function openGallery(admission: string, draft: DraftKey): GalleryEditor {
         save: fromPromise<void, { title: string; images: readonly string[] }>(async ({ input: { title, images } }) => {
           const body = { title, images: images.map((image) => ({ image })) };
           const change = await sendCommand<Answer<GalleryChange>>(idempotencyKeys, body, (idempotencyKey) =>
-            api(addGroup, { params: { id: admission }, body, idempotencyKey }),
+            api(admissionCalls.addGalleryGroup, { params: { id: admission }, body, idempotencyKey }),
           );
           drafts.settle(draft);
           await cacheGallery(change);

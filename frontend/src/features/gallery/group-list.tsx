@@ -1,3 +1,4 @@
+import * as admissionCalls from 'command-api/contract/calls/admissions';
 import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
 import type { GalleryGroup } from 'command-api/contract/entities';
@@ -13,7 +14,7 @@ import { confirm } from '../../components/dialogs/confirm.tsx';
 import { ErrorAlert } from '../../components/screen-states.tsx';
 import { AccordionItem, Accordion, toggled } from '../../components/accordion.tsx';
 import { notify } from '../../components/toasts/toaster.tsx';
-import { deleteGroup, cacheGallery, thumbnailOf } from './api.ts';
+import { cacheGallery, thumbnailOf } from './api.ts';
 import { useTranslation } from '../../platform/language/use-translation.ts';
 import { GalleryImage } from './gallery-image.tsx';
 import { ImageViewer } from './image-viewer.tsx';
@@ -63,7 +64,7 @@ export function GroupList({ admission, team, groups, canEdit, arrivals, renderTo
     setKnown(ids);
     setOpen([...open, ...added]);
   }
-  const remove = useCommand(deleteGroup, {
+  const remove = useCommand(admissionCalls.removeGalleryGroup, {
     onSuccess: (removed) => {
       void cacheGallery(removed);
       playSuccess();

@@ -1,8 +1,10 @@
+import * as reviewCalls from 'command-api/contract/calls/reviews';
+import * as wardCalls from 'command-api/contract/calls/ward';
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { Answer, DrugErr, Review } from 'command-api/contract/entities';
-import type { PendingEntry, PendingPage } from 'command-api/contract/handover';
+import type { PendingEntry } from 'command-api/contract/handover';
 import { limits, type Response } from 'command-api/domain/values/codes';
-import { ApiError, endpoint } from '../../platform/http/api.ts';
+import { ApiError } from '../../platform/http/api.ts';
 import { cacheReview } from '../../sync/reads/admission-lists.ts';
 import { api } from '../../sync/client.ts';
 import { createIdempotencyKeys, type IdempotencyKeys } from '../../platform/http/idempotency-key.ts';
@@ -11,26 +13,17 @@ import { sendCommand } from '../../sync/commands.ts';
 import { translate } from '../../platform/language/language.ts';
 import { noFilters, writeFilters } from './filters.ts';
 
-const listPending = endpoint<PendingPage>()('GET', '/api/handover/:team');
-const respond = endpoint<Answer<Review>, { reviewId: string; errId: string; errRes: Response | null }>()(
-  'PUT',
-  '/api/reviews/:reviewId/response',
-);
-const takeOverEntry = endpoint<Answer<Review>, { reviewId: string; errId: string }>()(
-  'PUT',
-  '/api/reviews/:reviewId/takeOver',
-);
-const planFollowUp = endpoint<Answer<Review>, { reviewId: string; errId: string; followUpDate: string | null }>()(
-  'PUT',
-  '/api/reviews/:reviewId/followUp',
-);
-
 /** Pages of 20. The previous rows stay while a read with other filters is under way. */
 export const pendingQuery = (team: string, day: string, filters: PendingFilters) =>
   infiniteQueryOptions({
     queryKey: queryKeys.pending(team, day, filters),
     queryFn: ({ pageParam, signal }) =>
-      api(listPending, { params: { team }, team, query: { ...writeFilters(filters), pageNumber: pageParam }, signal }),
+      api(wardCalls.listPendingEntries, {
+        params: { teamId: team },
+        team,
+        query: { ...writeFilters(filters), pageNumber: pageParam },
+        signal,
+      }),
     initialPageParam: 1,
     getNextPageParam: ({ page, pages }) => (page < pages ? page + 1 : undefined),
     placeholderData: keepPreviousData,
@@ -44,7 +37,7 @@ async function readPages(team: string, filters: PendingFilters, signal: AbortSig
   let pages = 1;
   for (let pageNumber = 1; pageNumber <= Math.min(pages, PAGES_MAX); pageNumber += 1) {
     const query = { ...writeFilters(filters), pageNumber };
-    const page = await api(listPending, { params: { team }, team, query, signal });
+    const page = await api(wardCalls.listPendingEntries, { params: { teamId: team }, team, query, signal });
     pages = page.pages;
     // An entry moves to the next page when another is added meanwhile.
     for (const entry of page.pending) found.set(entry._id, entry);
@@ -106,7 +99,12 @@ export const recordResponse = (
     async ({ _id, version }) => {
       const body = { reviewId: shown.review, errId: _id, errRes };
       const review = await sendCommand(idempotencyKeys, [body, version], (idempotencyKey) =>
-        api(respond, { params: { reviewId: shown.review }, body, ifVersion: version, idempotencyKey }),
+        api(reviewCalls.respondToEntry, {
+          params: { reviewId: shown.review },
+          body,
+          ifVersion: version,
+          idempotencyKey,
+        }),
       );
       await cacheReview(review);
       return review;
@@ -121,7 +119,12 @@ export const takeOver = (idempotencyKeys: IdempotencyKeys, shown: ShownEntry): P
     async ({ _id, version }) => {
       const body = { reviewId: shown.review, errId: _id };
       const review = await sendCommand(idempotencyKeys, [body, version], (idempotencyKey) =>
-        api(takeOverEntry, { params: { reviewId: shown.review }, body, ifVersion: version, idempotencyKey }),
+        api(reviewCalls.takeOverEntry, {
+          params: { reviewId: shown.review },
+          body,
+          ifVersion: version,
+          idempotencyKey,
+        }),
       );
       await cacheReview(review);
       return review;
@@ -190,7 +193,7 @@ export const setFollowUp = (
     async ({ _id, version }) => {
       const body = { reviewId: shown.review, errId: _id, followUpDate };
       const review = await sendCommand(idempotencyKeys, [body, version], (idempotencyKey) =>
-        api(planFollowUp, { params: { reviewId: shown.review }, body, ifVersion: version, idempotencyKey }),
+        api(reviewCalls.planFollowUp, { params: { reviewId: shown.review }, body, ifVersion: version, idempotencyKey }),
       );
       await cacheReview(review);
       return review;

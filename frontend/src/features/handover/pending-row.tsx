@@ -276,10 +276,7 @@ const nameIn = (team: Team, userId: string): string => {
 const takenOverText = (responsible: string, user: string | undefined, name: string): string =>
   responsible === user ? translate('handover.takenOverByMe') : translate('handover.takenOverBy', { name });
 
-/**
- * The person who has taken the entry over, and a note if the person who is responsible cannot work
- * in the team.
- */
+/** The person who has taken the entry over, and a note if the person who is responsible cannot work in the team. */
 function InCharge({ entry, team, user }: { entry: PendingEntry; team: Team; user: string | undefined }) {
   const t = useTranslation();
   const { responsible = entry.userId, userId, responsibleName } = entry;

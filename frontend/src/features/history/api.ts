@@ -1,8 +1,8 @@
 /** The reads of the history (docs/product.md, "History"). */
+import * as historyCalls from 'command-api/contract/calls/history';
 import { queryOptions, useQueries, useQuery, type UseQueryResult } from '@tanstack/react-query';
-import type { EntryLife, HistoryEvent, HistoryThing, Timeline } from 'command-api/contract/history';
+import type { HistoryEvent, HistoryThing, Timeline } from 'command-api/contract/history';
 import { useState } from 'react';
-import { endpoint } from '../../platform/http/api.ts';
 import { api } from '../../sync/client.ts';
 import { queryKeys } from '../../sync/cache/query-keys.ts';
 
@@ -13,23 +13,34 @@ export interface HistoryScope {
   of?: HistoryThing | undefined;
 }
 
-const getTimeline = endpoint<Timeline>()('GET', '/api/history/:kind/:id');
-const getLife = endpoint<EntryLife>()('GET', '/api/history/entries/:id');
-
 export const streamName = ({ kind, id }: HistoryScope): string => `${kind.slice(0, -1)}-${id}`;
+
+const calls = {
+  admissions: historyCalls.getAdmissionHistory,
+  patients: historyCalls.getPatientHistory,
+  teams: historyCalls.getTeamHistory,
+  drugs: historyCalls.getDrugHistory,
+};
+/** All take the same. The answer for an admission is a timeline unless it is asked for with `at`. */
+const readTimeline = ({ kind, id, of }: HistoryScope, page: number, signal: AbortSignal): Promise<Timeline> =>
+  api(calls[kind] as typeof historyCalls.getPatientHistory, {
+    params: { id },
+    query: { of, pageNumber: page },
+    signal,
+  });
 
 /** Oldest first, 20 a page. Only the last page changes. */
 const timelineQuery = ({ kind, id, of }: HistoryScope, page: number) =>
   queryOptions({
     queryKey: queryKeys.timeline(streamName({ kind, id }), of ?? '', page),
-    queryFn: ({ signal }) => api(getTimeline, { params: { kind, id }, query: { of, pageNumber: page }, signal }),
+    queryFn: ({ signal }) => readTimeline({ kind, id, of }, page, signal),
   });
 
 /** @param review needed for an entry that was added and deleted with its review and never changed */
 export const entryHistoryQuery = (entry: string, review: string | undefined) =>
   queryOptions({
     queryKey: [...queryKeys.entryHistory(entry), review ?? ''],
-    queryFn: ({ signal }) => api(getLife, { params: { id: entry }, query: { review }, signal }),
+    queryFn: ({ signal }) => api(historyCalls.getEntryLife, { params: { id: entry }, query: { review }, signal }),
   });
 
 export interface FullTimeline {
@@ -42,12 +53,7 @@ export const fullTimelineQuery = (scope: HistoryScope) =>
   queryOptions({
     queryKey: [...queryKeys.historyOf(streamName(scope)), scope.of ?? '', 'whole'],
     queryFn: async ({ signal }): Promise<FullTimeline> => {
-      const read = (page: number): Promise<Timeline> =>
-        api(getTimeline, {
-          params: { kind: scope.kind, id: scope.id },
-          query: { of: scope.of, pageNumber: page },
-          signal,
-        });
+      const read = (page: number): Promise<Timeline> => readTimeline(scope, page, signal);
       const { revision, events, pages } = await read(1);
       for (let page = 2; page <= pages; page += 1) events.push(...(await read(page)).events);
       return { revision, events };

@@ -3,15 +3,23 @@
  * edit with the earlier values and `If-Match`, so that all rules, rights and conflicts hold. Only drugs have a restore
  * command of their own.
  */
+import type { Call, Method } from 'command-api/contract/calls/call';
+import * as admissionCalls from 'command-api/contract/calls/admissions';
+import * as catalogueCalls from 'command-api/contract/calls/catalogue';
+import * as noteCalls from 'command-api/contract/calls/physician-notes';
+import * as patientCalls from 'command-api/contract/calls/patients';
+import * as reviewCalls from 'command-api/contract/calls/reviews';
+import * as teamCalls from 'command-api/contract/calls/teams';
 import type { Team, Written } from 'command-api/contract/entities';
 import type { HistoryEvent, HistoryThing } from 'command-api/contract/history';
-import { endpoint } from '../../platform/http/api.ts';
 import { policy } from '../../clinical/policy.ts';
 import { isMessageId, translate } from '../../platform/language/language.ts';
 import { api } from '../../sync/client.ts';
 import type { FullTimeline } from './api.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
+/** The history shows the fields in the contract's form, as the bodies take them. */
+const bodyFor = <Sent>(_call: Call<Method, string, unknown, Sent>, fields: Fields): Sent => fields as Sent;
 export interface Precondition {
   /** `If-Match`. */
   version: number;
@@ -24,20 +32,6 @@ interface RestoreMethod {
   /** Creates a deleted thing again, as a new thing. */
   recreate?(change: HistoryEvent, earlier: Fields, idempotencyKey: string): Promise<Written>;
 }
-
-const call = endpoint<Written, Fields>();
-const updateEntry = call('PUT', '/api/reviews/updateRevMed/:reviewId');
-const addEntry = call('POST', '/api/reviews/addRevMed/:reviewId');
-const editHead = call('PUT', '/api/reviews/updateRevHead/:reviewId');
-const addReview = call('POST', '/api/reviews/addReview');
-const editNote = call('PUT', '/api/physicNotes/updatePhysicNote/:noteId');
-const addNote = call('POST', '/api/physicNotes/addphysicNote');
-const editAdmission = call('PUT', '/api/admissions/:id/edit');
-const updateMedication = call('PUT', '/api/admissions/:id/medications/:medId');
-const addMedication = call('POST', '/api/admissions/:id/medications');
-const correctPatient = call('PUT', '/api/patients/:id/edit');
-const editTeam = call('PUT', '/api/teams/:id/edit');
-const restoreDrug = call('POST', '/api/drugs/:id/restore');
 
 export const thingKind = (thing: HistoryThing): string => thing.slice(0, thing.indexOf(':'));
 /** `the review`. A kind of a newer server is named by its own word. */
@@ -62,32 +56,39 @@ const restoreMethods: Readonly<Record<string, RestoreMethod>> = {
   entry: {
     fields: ofEntry,
     update: ({ of, in: review }, earlier, { version, idempotencyKey }) =>
-      api(updateEntry, {
+      api(reviewCalls.updateEntry, {
         params: { reviewId: thingId(review) },
-        body: { reviewId: thingId(review), drugErr: { _id: thingId(of), ...earlier } },
+        body: bodyFor(reviewCalls.updateEntry, {
+          reviewId: thingId(review),
+          drugErr: { _id: thingId(of), ...earlier },
+        }),
         ifVersion: version,
         idempotencyKey,
       }),
     recreate: ({ in: review }, earlier, idempotencyKey) =>
-      api(addEntry, {
+      api(reviewCalls.addEntry, {
         params: { reviewId: thingId(review) },
-        body: { reviewId: thingId(review), drugErr: earlier },
+        body: bodyFor(reviewCalls.addEntry, { reviewId: thingId(review), drugErr: earlier }),
         idempotencyKey,
       }),
   },
   review: {
     fields: ['reviewDate', 'clinicalNote'],
     update: ({ of }, earlier, { version, idempotencyKey }) =>
-      api(editHead, {
+      api(reviewCalls.editReviewHead, {
         params: { reviewId: thingId(of) },
-        body: { reviewId: thingId(of), ...earlier },
+        body: bodyFor(reviewCalls.editReviewHead, { reviewId: thingId(of), ...earlier }),
         ifVersion: version,
         idempotencyKey,
       }),
     recreate: (change, earlier, idempotencyKey) => {
       const entries = Array.isArray(change.before?.['drugErrs']) ? (change.before['drugErrs'] as Fields[]) : [];
-      return api(addReview, {
-        body: { admissionId: streamId(change), ...earlier, drugErrs: entries.map((entry) => pick(entry, ofEntry)) },
+      return api(reviewCalls.addReview, {
+        body: bodyFor(reviewCalls.addReview, {
+          admissionId: streamId(change),
+          ...earlier,
+          drugErrs: entries.map((entry) => pick(entry, ofEntry)),
+        }),
         idempotencyKey,
       });
     },
@@ -95,14 +96,17 @@ const restoreMethods: Readonly<Record<string, RestoreMethod>> = {
   note: {
     fields: ['noteDate', 'note'],
     update: ({ of }, earlier, { version, idempotencyKey }) =>
-      api(editNote, {
+      api(noteCalls.editNote, {
         params: { noteId: thingId(of) },
-        body: { noteId: thingId(of), ...earlier },
+        body: bodyFor(noteCalls.editNote, { noteId: thingId(of), ...earlier }),
         ifVersion: version,
         idempotencyKey,
       }),
     recreate: (change, earlier, idempotencyKey) =>
-      api(addNote, { body: { admissionId: streamId(change), ...earlier }, idempotencyKey }),
+      api(noteCalls.addNote, {
+        body: bodyFor(noteCalls.addNote, { admissionId: streamId(change), ...earlier }),
+        idempotencyKey,
+      }),
   },
   admission: {
     fields: [
@@ -117,29 +121,39 @@ const restoreMethods: Readonly<Record<string, RestoreMethod>> = {
       'dischargeNote',
     ],
     update: ({ of }, earlier, { version, idempotencyKey }) =>
-      api(editAdmission, { params: { id: thingId(of) }, body: earlier, ifVersion: version, idempotencyKey }),
+      api(admissionCalls.editAdmission, {
+        params: { id: thingId(of) },
+        body: bodyFor(admissionCalls.editAdmission, earlier),
+        ifVersion: version,
+        idempotencyKey,
+      }),
   },
   medication: {
     fields: ofMedication,
     update: (change, earlier, { version, idempotencyKey }) =>
-      api(updateMedication, {
+      api(admissionCalls.updateMedication, {
         params: { id: streamId(change), medId: thingId(change.of) },
-        body: earlier,
+        body: bodyFor(admissionCalls.updateMedication, earlier),
         ifVersion: version,
         idempotencyKey,
       }),
     // Each member of the team may do this, so that two may do it at once.
     recreate: (change, earlier, idempotencyKey) =>
-      api(addMedication, {
+      api(admissionCalls.addMedication, {
         params: { id: streamId(change) },
-        body: { ...earlier, bringsBack: thingId(change.of) },
+        body: bodyFor(admissionCalls.addMedication, { ...earlier, bringsBack: thingId(change.of) }),
         idempotencyKey,
       }),
   },
   patient: {
     fields: ['firstName', 'middleName', 'lastName', 'fourthName', 'birthdate', 'medicalRecordNumber'],
     update: ({ of }, earlier, { version, idempotencyKey }) =>
-      api(correctPatient, { params: { id: thingId(of) }, body: earlier, ifVersion: version, idempotencyKey }),
+      api(patientCalls.correctPatient, {
+        params: { id: thingId(of) },
+        body: bodyFor(patientCalls.correctPatient, earlier),
+        ifVersion: version,
+        idempotencyKey,
+      }),
   },
   team: {
     fields: [
@@ -154,12 +168,22 @@ const restoreMethods: Readonly<Record<string, RestoreMethod>> = {
       'exportLanguage',
     ],
     update: ({ of }, earlier, { version, idempotencyKey }) =>
-      api(editTeam, { params: { id: thingId(of) }, body: earlier, ifVersion: version, idempotencyKey }),
+      api(teamCalls.editTeam, {
+        params: { id: thingId(of) },
+        body: bodyFor(teamCalls.editTeam, earlier),
+        ifVersion: version,
+        idempotencyKey,
+      }),
   },
   drug: {
     fields: ['label', 'tradeLabels', 'errTemps', 'tags', 'tips', 'compatibility'],
     update: ({ of, revision }, _earlier, { version, idempotencyKey }) =>
-      api(restoreDrug, { params: { id: thingId(of) }, body: { revision }, ifVersion: version, idempotencyKey }),
+      api(catalogueCalls.restoreDrug, {
+        params: { id: thingId(of) },
+        body: bodyFor(catalogueCalls.restoreDrug, { revision }),
+        ifVersion: version,
+        idempotencyKey,
+      }),
   },
 };
 

@@ -1,3 +1,4 @@
+import * as admissionCalls from 'command-api/contract/calls/admissions';
 import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
 import { Input } from '@chakra-ui/react/input';
@@ -29,7 +30,6 @@ import { readPreview } from '../../components/text/clinical-text.tsx';
 import { usePatientDrugs } from '../../clinical/patient-drugs.ts';
 import { SearchSelect } from '../../components/forms/search-select.tsx';
 import { notify } from '../../components/toasts/toaster.tsx';
-import { addMedication, updateMedication } from './api.ts';
 import {
   readMedication,
   blankMedication,
@@ -130,13 +130,18 @@ export function MedicationForm({ admission, user, medication, restored, withdraw
         base: isNew ? undefined : form.base.version,
       };
       const change = (medId: string, body: Partial<MedicationBody>) => ({
-        method: updateMedication.method,
-        path: updateMedication.path,
+        method: admissionCalls.updateMedication.method,
+        path: admissionCalls.updateMedication.path,
         params: { id: admission, medId },
         body,
       });
       const call = isNew
-        ? { method: addMedication.method, path: addMedication.path, params: { id: admission }, body: bodyOf(draft) }
+        ? {
+            method: admissionCalls.addMedication.method,
+            path: admissionCalls.addMedication.path,
+            params: { id: admission },
+            body: bodyOf(draft),
+          }
         : { ...change(medication._id, changesOf(changed)), ifVersion };
       return sender.send<Answer<AdmissionMedication>>(
         { ...command, call },

@@ -1,3 +1,4 @@
+import * as admissionCalls from 'command-api/contract/calls/admissions';
 import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
 import { VisuallyHidden } from '@chakra-ui/react/visually-hidden';
@@ -16,7 +17,7 @@ import { ApiError } from '../../platform/http/api.ts';
 import { DraftOffer } from '../../editing/draft-offer.tsx';
 import { EmptyState, ErrorAlert } from '../../components/screen-states.tsx';
 import { PendingItem } from '../../outbox/pending-item.tsx';
-import { cacheOrder, sortMedications } from './api.ts';
+import { cacheOrder } from './api.ts';
 import { isMedicationDraft, type MedicationDraft } from './medication-fields.ts';
 import { MedicationForm, medicationDraftKey } from './medication-form.tsx';
 import { DrugAndDose, medicationListStyle, MedicationRow } from './medication-row.tsx';
@@ -70,7 +71,7 @@ export function MedicationList({ admission, medications, user, canEdit, arrivals
   const t = useTranslation();
   const [open, setOpen] = useState<OpenForm>();
   const [announcement, setAnnouncement] = useState('');
-  const sort = useCommand(sortMedications);
+  const sort = useCommand(admissionCalls.sortMedications);
   const labelOf = (id: string) => medications.find(({ _id }) => _id === id)?.drugLabel ?? '';
   const { ordered, dropIndex, draggedId, handleProps } = useReorder(
     medications,

@@ -1,3 +1,4 @@
+import * as admissionCalls from 'command-api/contract/calls/admissions';
 import { Box } from '@chakra-ui/react/box';
 import { Button, IconButton } from '@chakra-ui/react/button';
 import type { AdmissionMedication } from 'command-api/contract/entities';
@@ -12,7 +13,7 @@ import { playSuccess } from '../../platform/sound.ts';
 import { lastError, useCommand } from '../../sync/commands.ts';
 import type { Arrival } from '../../sync/live/arrivals.ts';
 import { formatDate } from '../../platform/time/dates.ts';
-import { cacheMedication, deleteMedication, removeCachedMedication, stopMedication } from './api.ts';
+import { cacheMedication, removeCachedMedication } from './api.ts';
 import { givenText } from '../../clinical/routes-and-frequencies.ts';
 import { isTaken } from './medication-fields.ts';
 import { useTranslation } from '../../platform/language/use-translation.ts';
@@ -126,13 +127,13 @@ export function MedicationRow({ medication, now, canEdit, handleProps, onEdit }:
   const { _id, admission, version, drugLabel, startDate, stopDate } = medication;
   const isTakenNow = isTaken(medication, now);
   const [dismissed, setDismissed] = useState<ApiError>();
-  const stop = useCommand(stopMedication, {
+  const stop = useCommand(admissionCalls.stopMedication, {
     onSuccess: (answer) => {
       notify.saved(t('medication.toast.stopped', { label: drugLabel }), 2_500);
       void cacheMedication(answer);
     },
   });
-  const remove = useCommand(deleteMedication, {
+  const remove = useCommand(admissionCalls.deleteMedication, {
     onSuccess: (deleted) => {
       playSuccess();
       notify.removed(t('medication.toast.removed'), t('medication.toast.removedText', { label: drugLabel }));

@@ -1,15 +1,7 @@
 /** The calls of a move to another chart (docs/product.md, "Moved to another chart"). */
+import * as patientCalls from 'command-api/contract/calls/patients';
 import { queryOptions } from '@tanstack/react-query';
-import type {
-  Answer,
-  GalleryGroup,
-  Inpatients,
-  Move,
-  MovedOut,
-  Patient,
-  PatientPage,
-} from 'command-api/contract/entities';
-import { endpoint } from '../../platform/http/api.ts';
+import type { GalleryGroup, MovedOut, Patient } from 'command-api/contract/entities';
 import { api } from '../../sync/client.ts';
 import { queryKeys } from '../../sync/cache/query-keys.ts';
 
@@ -38,17 +30,21 @@ export interface MoveBody {
   toReview?: string;
   reason: string;
 }
-export const moveRecord = endpoint<Answer<Move>, MoveBody>()('POST', '/api/admissions/:id/moves');
-
-const searchPatients = endpoint<PatientPage>()('GET', '/api/patients/team/:team');
-const listInpatients = endpoint<Inpatients>()('GET', '/api/patients/inpatients/:team');
 
 /** The patients by a name or a record number; an empty text gives those who are in hospital. */
 export const patientChoiceQuery = (team: string, text: string) =>
   queryOptions({
     queryKey: queryKeys.patientChoice(team, text),
     queryFn: async ({ signal }): Promise<Patient[]> => {
-      if (text === '') return (await api(listInpatients, { params: { team }, team, signal })).inpatients;
-      return (await api(searchPatients, { params: { team }, team, query: { text, pageNumber: 1 }, signal })).patients;
+      if (text === '')
+        return (await api(patientCalls.listInpatients, { params: { teamId: team }, team, signal })).inpatients;
+      return (
+        await api(patientCalls.searchPatients, {
+          params: { teamId: team },
+          team,
+          query: { text, pageNumber: 1 },
+          signal,
+        })
+      ).patients;
     },
   });

@@ -2,6 +2,7 @@
  * "Move to another chart": finds the other patient, chooses the admission and for an entry the review, and shows both
  * patients before it moves (docs/product.md, "Moved to another chart").
  */
+import * as admissionCalls from 'command-api/contract/calls/admissions';
 import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
 import { Checkbox } from '@chakra-ui/react/checkbox';
@@ -26,7 +27,7 @@ import { queryClient } from '../../sync/cache/query-client.ts';
 import { queryKeysOfStream } from '../../sync/cache/query-keys.ts';
 import { useCommand } from '../../sync/commands.ts';
 import { patientQuery } from '../../sync/reads/shared-reads.ts';
-import { type Movable, moveRecord } from './api.ts';
+import { type Movable } from './api.ts';
 import { ChooseAdmission, ChooseReview, NEW_REVIEW } from './choose-place.tsx';
 import { ChoosePatient } from './choose-patient.tsx';
 import { placeOf } from './place-of.ts';
@@ -70,7 +71,7 @@ function MoveForm({ movable, onClose }: Omit<Props, 'open'>) {
   const draft = `move/${id}`;
   const chosenImages = images.map(({ image }) => image).filter((image) => !left.has(image));
 
-  const move = useCommand(moveRecord, {
+  const move = useCommand(admissionCalls.moveRecord, {
     draft,
     onSuccess: (moved) => {
       for (const stream of [admission, moved.to.admission])

@@ -1,7 +1,7 @@
 /** Calls of physician notes, and their editors (docs/product.md, "Physician notes"). */
+import * as noteCalls from 'command-api/contract/calls/physician-notes';
 import type { Answer, PhysicianNote } from 'command-api/contract/entities';
 import { paths } from '../../platform/paths.ts';
-import { endpoint } from '../../platform/http/api.ts';
 import { removeCachedNote } from '../../sync/reads/admission-lists.ts';
 import {
   type ClinicalTextContent,
@@ -17,16 +17,6 @@ import { createCommandSender } from '../../outbox/outbox.ts';
 import { refusalError, type PendingCommand } from '../../outbox/pending-command.ts';
 import { translate } from '../../platform/language/language.ts';
 
-const addNote = endpoint<Answer<PhysicianNote>, { admissionId: string; noteDate: string; note: string }>()(
-  'POST',
-  '/api/physicNotes/addphysicNote',
-);
-
-const editNote = endpoint<Answer<PhysicianNote>, { noteId: string; noteDate: string; note: string }>()(
-  'PUT',
-  '/api/physicNotes/updatePhysicNote/:noteId',
-);
-export const deleteNote = endpoint<Answer<PhysicianNote>>()('DELETE', '/api/physicNotes/deletePhysicNote/:noteId');
 export { removeCachedNote };
 
 export const textOf = ({
@@ -47,8 +37,8 @@ const readNote = (current: unknown): ClinicalTextContent | undefined => (isNote(
 export const noteKey = (noteId: string): string => `note:${noteId}`;
 
 const noteEdit = (noteId: string, { date, html }: ClinicalTextDraft) => ({
-  method: editNote.method,
-  path: editNote.path,
+  method: noteCalls.editNote.method,
+  path: noteCalls.editNote.path,
   params: { noteId },
   body: { noteId, noteDate: date, note: html },
 });
@@ -124,7 +114,7 @@ export function openNewNote(
         };
         return textOf(
           await sender.send<Answer<PhysicianNote>>(
-            { ...command, call: { method: addNote.method, path: addNote.path, params: {}, body } },
+            { ...command, call: { method: noteCalls.addNote.method, path: noteCalls.addNote.path, params: {}, body } },
             (id) => noteEdit(id, typed),
             signal,
           ),

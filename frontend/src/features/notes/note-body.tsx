@@ -1,3 +1,4 @@
+import * as noteCalls from 'command-api/contract/calls/physician-notes';
 import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
 import { useSelector } from '@xstate/react';
@@ -25,7 +26,7 @@ import { ErrorAlert } from '../../components/screen-states.tsx';
 import { RichTextView } from '../../components/rich-text/rich-text-view.tsx';
 import { notify } from '../../components/toasts/toaster.tsx';
 import { PendingText } from '../../editing/clinical-text/pending-text.tsx';
-import { deleteNote, removeCachedNote, noteKey, openNote, textOf } from './api.ts';
+import { removeCachedNote, noteKey, openNote, textOf } from './api.ts';
 import { useTranslation } from '../../platform/language/use-translation.ts';
 
 interface Props {
@@ -97,7 +98,7 @@ function OpenNote({ editor, note }: { editor: ClinicalTextEditor; note: Physicia
     editor.send({ type: 'remote', theirs: { current: textOf(note), by: note.userName, at: undefined } });
   }, [editor, note]);
   useRestoreFocus(() => document.querySelector<HTMLElement>(`[data-item="note-${note._id}"] [data-edit-note]`));
-  const remove = useCommand(deleteNote, {
+  const remove = useCommand(noteCalls.deleteNote, {
     onSuccess: (deleted) => {
       clinicalTextEditors.close(noteKey(note._id));
       playSuccess();

@@ -1,4 +1,5 @@
 /** The parked streams with their reasons, and "Try again". */
+import * as installationCalls from 'command-api/contract/calls/installation';
 import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
 import type { StoppedStream, StoppedStreams, TriedStream } from 'command-api/contract/operations';
@@ -13,7 +14,6 @@ import { formatInstant } from '../../platform/time/instants.ts';
 import { queryClient } from '../../sync/cache/query-client.ts';
 import { queryKeys } from '../../sync/cache/query-keys.ts';
 import { useCommand } from '../../sync/commands.ts';
-import { tryAgain } from './api.ts';
 import { kindTitle, projectionTitle } from './part-titles.ts';
 
 const listStyle = {
@@ -78,7 +78,7 @@ export function ParkedStreams({ parked }: { parked: StoppedStreams | null }) {
 
 function ParkedStream({ stream, onTried }: { stream: StoppedStream; onTried: (sentence: string) => void }) {
   const t = useTranslation();
-  const command = useCommand(tryAgain, {
+  const command = useCommand(installationCalls.tryParkedStreamAgain, {
     onSuccess: (tried) => {
       onTried(outcomeOf(tried, stream.stream));
       void queryClient.invalidateQueries({ queryKey: queryKeys.operations });

@@ -2,6 +2,7 @@
  * Adds a patient after a search without a result, in place of the search form and with the searched data filled in. Two
  * forms with the same fields would be taken for one another. The way back takes what was typed into the search.
  */
+import * as patientCalls from 'command-api/contract/calls/patients';
 import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
 import type { SimilarPatient } from 'command-api/contract/entities';
@@ -14,7 +15,7 @@ import { useCommand } from '../../sync/commands.ts';
 import { type PatientSearch, queryKeys } from '../../sync/cache/query-keys.ts';
 import { Panel } from '../../components/page.tsx';
 import { notify } from '../../components/toasts/toaster.tsx';
-import { registerPatient, similarPatients } from './api.ts';
+import { similarPatients } from './api.ts';
 import { useTranslation } from '../../platform/language/use-translation.ts';
 import { formatList } from '../../platform/language/format.ts';
 import type { ApiError } from '../../platform/http/api.ts';
@@ -52,7 +53,7 @@ export function AddPatient({ team, searched, onBack }: AddPatientProps) {
   const t = useTranslation();
   const navigate = useNavigate();
   const user = useSessionUser()?._id ?? '';
-  const register = useCommand(registerPatient, {
+  const register = useCommand(patientCalls.registerPatient, {
     draft: newPatientDraft(team),
     onSuccess: (patient) => {
       queryClient.setQueryData(queryKeys.patient(patient._id), patient);

@@ -1,16 +1,7 @@
+import * as patientCalls from 'command-api/contract/calls/patients';
+import * as teamCalls from 'command-api/contract/calls/teams';
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
-import type { TeamNews } from 'command-api/contract/news';
-import type {
-  Answer,
-  DeletedPatient,
-  Inpatients,
-  MergedPatients,
-  Patient,
-  PatientPage,
-  SimilarPatient,
-  SimilarPatients,
-} from 'command-api/contract/entities';
-import { endpoint } from '../../platform/http/api.ts';
+import type { Patient, SimilarPatient } from 'command-api/contract/entities';
 import { api } from '../../sync/client.ts';
 import { queryKeys, type PatientSearch } from '../../sync/cache/query-keys.ts';
 
@@ -18,28 +9,18 @@ export interface NewPatient extends PatientSearch {
   team: string;
 }
 
-const searchPatients = endpoint<PatientPage>()('GET', '/api/patients/team/:team');
-const listSimilar = endpoint<SimilarPatients>()('GET', '/api/patients/team/:team/similar');
-const getTeamNews = endpoint<TeamNews>()('GET', '/api/teams/:id/news');
-const listInpatients = endpoint<Inpatients>()('GET', '/api/patients/inpatients/:team');
-export const registerPatient = endpoint<Answer<Patient>, NewPatient>()('POST', '/api/patients');
-export const correctPatient = endpoint<Answer<Patient>, Partial<PatientSearch>>()('PUT', '/api/patients/:id/edit');
-const getMerged = endpoint<MergedPatients>()('GET', '/api/patients/:id/merged');
-/** The answer is the patient of the address, who stays. `patient` is merged. */
-export const mergePatients = endpoint<Answer<Patient>, { patient: string; reason: string }>()(
-  'POST',
-  '/api/patients/:id/merged',
-);
-export const separatePatients = endpoint<Answer<Patient>>()('DELETE', '/api/patients/:id/merged/:mergedId');
-export const deletePatient = endpoint<Answer<DeletedPatient>>()('DELETE', '/api/patients/:id');
-
 /** 20 patients a page, further pages on demand. The earlier result stays during the next search. */
 /** @param search by fields, or by a text that is a name or a record number */
 export const patientSearchQuery = (team: string, search: PatientSearch | { text: string }) =>
   infiniteQueryOptions({
     queryKey: queryKeys.patientSearch(team, search),
     queryFn: ({ pageParam, signal }) =>
-      api(searchPatients, { params: { team }, team, query: { ...search, pageNumber: pageParam }, signal }),
+      api(patientCalls.searchPatients, {
+        params: { teamId: team },
+        team,
+        query: { ...search, pageNumber: pageParam },
+        signal,
+      }),
     initialPageParam: 1,
     getNextPageParam: ({ page, pages }) => (page < pages ? page + 1 : undefined),
     placeholderData: keepPreviousData,
@@ -48,7 +29,7 @@ export const patientSearchQuery = (team: string, search: PatientSearch | { text:
 export const inpatientsQuery = (team: string) =>
   queryOptions({
     queryKey: queryKeys.inpatients(team),
-    queryFn: ({ signal }) => api(listInpatients, { params: { team }, team, signal }),
+    queryFn: ({ signal }) => api(patientCalls.listInpatients, { params: { teamId: team }, team, signal }),
   });
 
 /** The patients of the team that may be the same person, nearest first. Read on each call. @throws ApiError */
@@ -57,8 +38,8 @@ export const similarPatients = async (
   { birthdate, ...patient }: PatientSearch,
 ): Promise<SimilarPatient[]> =>
   (
-    await api(listSimilar, {
-      params: { team },
+    await api(patientCalls.listSimilarPatients, {
+      params: { teamId: team },
       team,
       query: { ...patient, ...(birthdate === '' ? {} : { birthdate }) },
     })
@@ -91,13 +72,13 @@ const searchOf = ({
 export const mergedPatientsQuery = (patient: string) =>
   queryOptions({
     queryKey: [...queryKeys.patient(patient), 'merged'],
-    queryFn: ({ signal }) => api(getMerged, { params: { id: patient }, signal }),
+    queryFn: ({ signal }) => api(patientCalls.listMergedPatients, { params: { id: patient }, signal }),
   });
 
 /** The patients whose charts were changed by others since this person last opened them. */
 export const teamNewsQuery = (team: string) =>
   queryOptions({
     queryKey: queryKeys.teamNews(team),
-    queryFn: ({ signal }) => api(getTeamNews, { params: { id: team }, team, signal }),
+    queryFn: ({ signal }) => api(teamCalls.getTeamNews, { params: { id: team }, team, signal }),
     select: ({ charts }) => new Set(charts.map(({ patient }) => patient)),
   });

@@ -1,4 +1,5 @@
 /** Two patients side by side, the choice who stays, and the merge. On a phone one is below the other. */
+import * as patientCalls from 'command-api/contract/calls/patients';
 import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
 import { Input } from '@chakra-ui/react/input';
@@ -22,7 +23,6 @@ import { formatAge, formatDate } from '../../platform/time/dates.ts';
 import { queryClient } from '../../sync/cache/query-client.ts';
 import { queryKeys } from '../../sync/cache/query-keys.ts';
 import { useCommand } from '../../sync/commands.ts';
-import { mergePatients } from './api.ts';
 import { searchFields } from './patient-search.ts';
 
 interface Compared {
@@ -91,7 +91,7 @@ export function ComparePatients({ pair }: { pair: ComparedPair }) {
     .map(({ _id }) => _id)
     .sort()
     .join('+')}`;
-  const merge = useCommand(mergePatients, {
+  const merge = useCommand(patientCalls.mergePatients, {
     draft,
     onSuccess: () => {
       for (const { _id, team } of patients) {

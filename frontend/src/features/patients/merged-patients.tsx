@@ -1,4 +1,5 @@
 /** Below the banner of a patient: who was merged into this one, and the way back while there is one. */
+import * as patientCalls from 'command-api/contract/calls/patients';
 import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
 import { useQuery } from '@tanstack/react-query';
@@ -16,7 +17,7 @@ import { formatInstant } from '../../platform/time/instants.ts';
 import { queryClient } from '../../sync/cache/query-client.ts';
 import { queryKeys } from '../../sync/cache/query-keys.ts';
 import { useCommand } from '../../sync/commands.ts';
-import { mergedPatientsQuery, separatePatients } from './api.ts';
+import { mergedPatientsQuery } from './api.ts';
 
 const list = {
   bg: 'bg.subtle',
@@ -50,7 +51,7 @@ export default function MergedPatients({ patient, canEdit }: { patient: Patient;
 function MergedRow({ merged, team, canEdit }: { merged: MergedPatient; team: string; canEdit: boolean }) {
   const t = useTranslation();
   const name = patientFullName(merged);
-  const separate = useCommand(separatePatients, {
+  const separate = useCommand(patientCalls.separatePatients, {
     onSuccess: () => {
       for (const id of [merged.into, merged._id]) {
         void queryClient.invalidateQueries({ queryKey: queryKeys.patient(id) });

@@ -1,4 +1,5 @@
 /** The page header of a patient, and the patient's data to read and to correct. */
+import * as patientCalls from 'command-api/contract/calls/patients';
 import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
 import type { UseQueryResult } from '@tanstack/react-query';
@@ -25,7 +26,6 @@ import { translate } from '../../platform/language/language.ts';
 import { useTranslation } from '../../platform/language/use-translation.ts';
 import { mergedText } from '../../editing/merged-text.ts';
 import { notify } from '../../components/toasts/toaster.tsx';
-import { correctPatient, deletePatient } from './api.ts';
 import { PatientFields } from './patient-fields.tsx';
 import { createVersionReader, type FieldGroups } from '../../editing/merge.ts';
 import { nameFields, searchFields } from './patient-search.ts';
@@ -182,7 +182,12 @@ function EditPatient({ patient, canDelete }: { patient: Patient; canDelete: bool
     draft: draftOf(patient),
     read: readPatient,
     send: (changed, ifVersion) =>
-      sendTo(correctPatient, { params: { id: patient._id }, team: patient.team, ifVersion, body: changed }),
+      sendTo(patientCalls.correctPatient, {
+        params: { id: patient._id },
+        team: patient.team,
+        ifVersion,
+        body: changed,
+      }),
     onSaved: (answer, mergedWith) => {
       // Only a read knows how many patients were merged into this one.
       queryClient.setQueryData<Patient>(queryKeys.patient(patient._id), (read) => ({ ...read, ...answer }));
@@ -223,7 +228,7 @@ function EditPatient({ patient, canDelete }: { patient: Patient; canDelete: bool
 function DeletePatient({ patient, onDeleted }: { patient: Patient; onDeleted: () => void }) {
   const t = useTranslation();
   const navigate = useNavigate();
-  const remove = useCommand(deletePatient, {
+  const remove = useCommand(patientCalls.deletePatient, {
     draft: draftOf(patient),
     onSuccess: ({ imagesElsewhere = [] }) => {
       // The form releases its unsaved changes first: they would hold the navigation up.

@@ -1,3 +1,4 @@
+import * as accountCalls from 'command-api/contract/calls/account';
 import { Box } from '@chakra-ui/react/box';
 import { NativeSelect } from '@chakra-ui/react/native-select';
 import { HStack } from '@chakra-ui/react/stack';
@@ -6,7 +7,6 @@ import { FormField } from '../../components/forms/form-field.tsx';
 import { Panel } from '../../components/page.tsx';
 import { notify } from '../../components/toasts/toaster.tsx';
 import { useCommand } from '../../sync/commands.ts';
-import { chooseAccountLanguage } from './api.ts';
 import { chooseLanguage, currentLanguage } from '../../platform/language/language.ts';
 import { useLanguage, useTranslation } from '../../platform/language/use-translation.ts';
 
@@ -15,7 +15,7 @@ export function LanguagePanel() {
   const t = useTranslation();
   const { language, digits } = useLanguage();
   const own = new Intl.NumberFormat(language.locale).resolvedOptions().numberingSystem;
-  const store = useCommand(chooseAccountLanguage, {
+  const store = useCommand(accountCalls.chooseLanguage, {
     queue: 'language',
     onError: () => notify.failed(t('profile.languageNotKept')),
   });

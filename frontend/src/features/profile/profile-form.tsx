@@ -1,4 +1,5 @@
 /** The owner's details and password. One button saves both, as one call takes both (docs/product.md, "Profile"). */
+import * as accountCalls from 'command-api/contract/calls/account';
 import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
 import { Input } from '@chakra-ui/react/input';
@@ -26,7 +27,6 @@ import { mergedText } from '../../editing/merged-text.ts';
 import { Panel } from '../../components/page.tsx';
 import { RichText } from '../../components/rich-text/rich-text.tsx';
 import { notify } from '../../components/toasts/toaster.tsx';
-import { editProfile } from './api.ts';
 
 const profileFields = ['firstName', 'lastName', 'phone', 'title', 'about'] as const;
 type ProfileFields = Record<(typeof profileFields)[number], string>;
@@ -68,7 +68,7 @@ export function ProfileForm({ profile }: { profile: OwnProfile }) {
     read: asAccount,
     send: (changed, ifVersion) => {
       const { password: wanted, current } = password;
-      return sendTo(editProfile, {
+      return sendTo(accountCalls.editProfile, {
         params: { id: profile._id },
         ifVersion,
         body: { ...changed, ...(wanted === '' ? {} : { password: wanted, currentPassword: current }) },

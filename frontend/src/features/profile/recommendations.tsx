@@ -1,3 +1,4 @@
+import * as accountCalls from 'command-api/contract/calls/account';
 import { Badge } from '@chakra-ui/react/badge';
 import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
@@ -10,7 +11,7 @@ import { queryKeys } from '../../sync/cache/query-keys.ts';
 import { ErrorAlert } from '../../components/screen-states.tsx';
 import { Panel } from '../../components/page.tsx';
 import { RichTextView } from '../../components/rich-text/rich-text-view.tsx';
-import { acceptRecommendation, isUserNotFound, type AnyProfile } from './api.ts';
+import { isUserNotFound, type AnyProfile } from './api.ts';
 import { useTranslation } from '../../platform/language/use-translation.ts';
 
 const ownListStyle = {
@@ -50,7 +51,7 @@ export function OwnRecommendations({ profile: { _id, recommendations } }: { prof
 function RecommendationRow({ owner, recommendation }: { owner: string; recommendation: Recommendation }) {
   const t = useTranslation();
   const { _id, isAccepted, recommender, recommenderName, version } = recommendation;
-  const accept = useCommand(acceptRecommendation, {
+  const accept = useCommand(accountCalls.acceptRecommendation, {
     onSuccess: ({ stream: _stream, revision: _revision, ...changed }) =>
       queryClient.setQueryData(
         queryKeys.profile(owner, owner),

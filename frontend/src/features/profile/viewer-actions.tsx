@@ -2,6 +2,7 @@
  * The action of a viewer on a public profile: log in, edit their own profile, see that they have recommended this
  * person, or recommend them (docs/product.md, "Recommendations").
  */
+import * as accountCalls from 'command-api/contract/calls/account';
 import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
 import { Stack } from '@chakra-ui/react/stack';
@@ -21,7 +22,7 @@ import { ErrorAlert } from '../../components/screen-states.tsx';
 import { Panel } from '../../components/page.tsx';
 import { RichText } from '../../components/rich-text/rich-text.tsx';
 import { notify } from '../../components/toasts/toaster.tsx';
-import { addRecommendation, isUserNotFound, isOwnProfile, type AnyProfile } from './api.ts';
+import { isUserNotFound, isOwnProfile, type AnyProfile } from './api.ts';
 import { useTranslation } from '../../platform/language/use-translation.ts';
 
 export function ViewerActions({ profile, viewer }: { profile: AnyProfile; viewer: ReturnType<typeof useSessionUser> }) {
@@ -77,7 +78,7 @@ function RecommendForm({ profile, viewer }: { profile: AnyProfile; viewer: strin
   const { html } = form.draft;
   const key = queryKeys.profile(profile._id, viewer);
   const draft = `recommendation/${profile._id}`;
-  const send = useCommand(addRecommendation, {
+  const send = useCommand(accountCalls.addRecommendation, {
     draft,
     onSuccess: () => {
       notify.saved(t('profile.submitted'));

@@ -1,15 +1,13 @@
+import * as reportCalls from 'command-api/contract/calls/reports';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type {
   CollectedReport,
-  ErasedSince,
   RecurrentPatient,
   ReportChanges,
   ReviewsOfDay,
-  SearchProgress,
   TagCount,
   TypeCount,
 } from 'command-api/contract/reports';
-import { endpoint, fileEndpoint } from '../../platform/http/api.ts';
 import { api } from '../../sync/client.ts';
 import { queryKeys } from '../../sync/cache/query-keys.ts';
 import { type CompleteCriteria, needsDates, type ReportCriteria } from './report-criteria.ts';
@@ -21,17 +19,6 @@ export type Report =
   | { type: 3; found: ReviewsOfDay[] }
   | { type: 4; found: RecurrentPatient[] }
   | { type: 5; found: TagCount[] };
-
-const progress = endpoint<SearchProgress>()('GET', '/api/reviews/searchProgress');
-const collected = endpoint<CollectedReport>()('GET', '/api/reviews');
-const distribution = endpoint<TypeCount[]>()('GET', '/api/reviews/errsByTypeDistribution');
-const perDay = endpoint<ReviewsOfDay[]>()('GET', '/api/reviews/countsReviewPerDay');
-const recurrent = endpoint<RecurrentPatient[]>()('GET', '/api/admissions/getRecurrentAdmissions');
-const tags = endpoint<TagCount[]>()('GET', '/api/reviews/listReviewsPerTag');
-const files = { csv: fileEndpoint('/api/reviews/export.csv'), xlsx: fileEndpoint('/api/reviews/export.xlsx') };
-const changed = endpoint<ReportChanges>()('GET', '/api/reviews/changedBetween');
-const changedStays = endpoint<ReportChanges>()('GET', '/api/admissions/changedBetween');
-const erased = endpoint<ErasedSince>()('GET', '/api/reviews/erasedSince');
 
 interface ReportRequest {
   team: string;
@@ -46,7 +33,7 @@ const options = ({ team, criteria: { startDate, endDate, asOf }, signal }: Repor
 
 /** The number of reviews in the period; undefined for a report without a period. @throws ApiError */
 export const countReviews = async (request: ReportRequest): Promise<number | undefined> =>
-  needsDates(request.criteria.type) ? (await api(progress, options(request))).total : undefined;
+  needsDates(request.criteria.type) ? (await api(reportCalls.getSearchProgress, options(request))).total : undefined;
 
 /** @param sep of the columns of a CSV @throws ApiError */
 export const fetchReviewsFile = (
@@ -55,7 +42,9 @@ export const fetchReviewsFile = (
   format: 'csv' | 'xlsx',
   sep: ',' | ';',
 ): Promise<Blob> =>
-  api(files[format], { team, query: { team, startDate, endDate, asOf, sep: format === 'csv' ? sep : undefined } });
+  format === 'csv'
+    ? api(reportCalls.exportReviewsAsCsv, { team, query: { team, startDate, endDate, asOf, sep } })
+    : api(reportCalls.exportReviewsAsXlsx, { team, query: { team, startDate, endDate, asOf } });
 
 /** Leaves out the CSV lines of the answer: the CSV is read as a file. */
 const collectedReviews = async ({
@@ -67,10 +56,11 @@ const collectedReviews = async ({
   criteria: Pick<CompleteCriteria, 'startDate' | 'endDate' | 'asOf'>;
   signal?: AbortSignal;
 }): Promise<CollectedReport['result']> =>
-  (await api(collected, { team, query: { team, startDate, endDate, asOf, csv: '0' }, signal })).result;
+  (await api(reportCalls.getCollectedReport, { team, query: { team, startDate, endDate, asOf, csv: '0' }, signal }))
+    .result;
 
 const recurrentPatients = (team: string, asOf: string | undefined, signal?: AbortSignal): Promise<RecurrentPatient[]> =>
-  api(recurrent, { team, query: { team, asOf }, signal });
+  api(reportCalls.listRecurrentAdmissions, { team, query: { team, asOf }, signal });
 
 /** @throws ApiError */
 export async function makeReport(request: ReportRequest): Promise<Report> {
@@ -79,13 +69,13 @@ export async function makeReport(request: ReportRequest): Promise<Report> {
     case 1:
       return { type, found: await collectedReviews(request) };
     case 2:
-      return { type, found: await api(distribution, options(request)) };
+      return { type, found: await api(reportCalls.countErrorsByType, options(request)) };
     case 3:
-      return { type, found: await api(perDay, options(request)) };
+      return { type, found: await api(reportCalls.countReviewsPerDay, options(request)) };
     case 4:
       return { type, found: await recurrentPatients(request.team, request.criteria.asOf, request.signal) };
     case 5:
-      return { type, found: await api(tags, options(request)) };
+      return { type, found: await api(reportCalls.countErrorsByTag, options(request)) };
   }
 }
 
@@ -146,14 +136,14 @@ function changesBetween(
 ): Promise<ReportChanges> {
   const between = { team, asOf: earlier, until: later, ...part };
   return needsDates(type)
-    ? api(changed, { team, query: { ...between, startDate, endDate, report: type }, signal })
-    : api(changedStays, { team, query: between, signal });
+    ? api(reportCalls.listReportChanges, { team, query: { ...between, startDate, endDate, report: type }, signal })
+    : api(reportCalls.listRecurrentAdmissionChanges, { team, query: between, signal });
 }
 
 /** The number of patients that were deleted since `asOf`. The report counts none of their data. */
 export const erasedQuery = (team: string, asOf: string) =>
   queryOptions({
     queryKey: queryKeys.erasedSince(team, asOf),
-    queryFn: ({ signal }) => api(erased, { team, query: { team, asOf }, signal }),
+    queryFn: ({ signal }) => api(reportCalls.countErasedSince, { team, query: { team, asOf }, signal }),
     staleTime: 0,
   });

@@ -1,7 +1,7 @@
 /** Calls of reviews (docs/product.md, "Reviews"), and the editors of a review's head: its date and clinical note. */
+import * as reviewCalls from 'command-api/contract/calls/reviews';
 import type { Answer, Review } from 'command-api/contract/entities';
 import { paths } from '../../platform/paths.ts';
-import { endpoint } from '../../platform/http/api.ts';
 import {
   type ClinicalTextContent,
   type ClinicalTextDraft,
@@ -15,21 +15,6 @@ import { admissionDrafts } from '../../platform/storage/draft-storage.ts';
 import { createCommandSender } from '../../outbox/outbox.ts';
 import { refusalError, type PendingCommand } from '../../outbox/pending-command.ts';
 import { translate } from '../../platform/language/language.ts';
-
-const addReview = endpoint<
-  Answer<Review>,
-  { admissionId: string; reviewDate: string; clinicalNote: string; drugErrs: never[] }
->()('POST', '/api/reviews/addReview');
-const editHead = endpoint<Answer<Review>, { reviewId: string; reviewDate: string; clinicalNote: string }>()(
-  'PUT',
-  '/api/reviews/updateRevHead/:reviewId',
-);
-/** Makes a copy dated today that belongs to the caller (docs/product.md, "Duplicates"). */
-export const duplicateReview = endpoint<Answer<Review>, Record<string, never>>()(
-  'POST',
-  '/api/reviews/:reviewId/duplicate',
-);
-export const deleteReview = endpoint<Answer<Review>>()('DELETE', '/api/reviews/:reviewId');
 
 /** The head of a review. `headVersion` does not change when entries are added or rated. */
 export const headOf = ({
@@ -57,8 +42,8 @@ export const headKey = (reviewId: string): string => `review:${reviewId}`;
 export const NEW_REVIEW = 'new-review';
 
 const headEdit = (reviewId: string, { date, html }: ClinicalTextDraft) => ({
-  method: editHead.method,
-  path: editHead.path,
+  method: reviewCalls.editReviewHead.method,
+  path: reviewCalls.editReviewHead.path,
   params: { reviewId },
   body: { reviewId, reviewDate: date, clinicalNote: html },
 });
@@ -135,7 +120,10 @@ export function openNewReview(
         };
         return headOf(
           await sender.send<Answer<Review>>(
-            { ...command, call: { method: addReview.method, path: addReview.path, params: {}, body } },
+            {
+              ...command,
+              call: { method: reviewCalls.addReview.method, path: reviewCalls.addReview.path, params: {}, body },
+            },
             (id) => headEdit(id, typed),
             signal,
           ),

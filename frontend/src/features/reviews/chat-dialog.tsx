@@ -1,3 +1,4 @@
+import * as admissionCalls from 'command-api/contract/calls/admissions';
 import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
 import { Dialog } from '@chakra-ui/react/dialog';
@@ -12,7 +13,6 @@ import { useUnsaved } from '../../platform/storage/unsaved-changes.ts';
 import { isolatedText, withoutIsolates } from '../../platform/text/isolation.ts';
 import { FlatDraft, useFlatForm } from '../../editing/flat-form.tsx';
 import { useCommand } from '../../sync/commands.ts';
-import { recordChatAsked } from '../../sync/record-access.ts';
 import { Sheet } from '../../components/dialogs/dialog-shell.tsx';
 import { ErrorAlert } from '../../components/screen-states.tsx';
 import { FormField } from '../../components/forms/form-field.tsx';
@@ -121,7 +121,7 @@ function Preview({ chatUrl, admission, reviews, onClose }: Omit<Props, 'open'>) 
   const draft = `chat/${admission._id}`;
   const prompt = withoutIsolates(shown);
   const [hasCopyFailed, setHasCopyFailed] = useState(false);
-  const record = useCommand(recordChatAsked, { draft });
+  const record = useCommand(admissionCalls.recordChatAsked, { draft });
   useUnsaved(form.isDirty && !record.isSuccess ? t('review.ask.draft') : undefined);
   const link = chatLink(chatUrl, prompt);
   const target = link ?? chatLinkWithoutPrompt(chatUrl);

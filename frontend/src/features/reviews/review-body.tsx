@@ -1,3 +1,4 @@
+import * as reviewCalls from 'command-api/contract/calls/reviews';
 import { Button } from '@chakra-ui/react/button';
 import { useQuery } from '@tanstack/react-query';
 import { useSelector } from '@xstate/react';
@@ -28,7 +29,7 @@ import { ContactLink } from '../../clinical/contact-link.tsx';
 import { ErrorAlert } from '../../components/screen-states.tsx';
 import { notify } from '../../components/toasts/toaster.tsx';
 import { playSuccess } from '../../platform/sound.ts';
-import { deleteReview, duplicateReview, headKey, headOf, openHead } from './api.ts';
+import { headKey, headOf, openHead } from './api.ts';
 import { useTranslation } from '../../platform/language/use-translation.ts';
 import { ClinicalNote } from './review-list.tsx';
 
@@ -159,10 +160,10 @@ export function ReviewActions({ review, isMine, canDuplicate, onPrint, onCopied,
   const t = useTranslation();
   const { _id: reviewId, version, drugErrs } = review;
   const date = formatDate(review.reviewDate);
-  const copy = useCommand(duplicateReview, {
+  const copy = useCommand(reviewCalls.duplicateReview, {
     onSuccess: (created) => void cacheReview(created).then(() => onCopied(created._id)),
   });
-  const remove = useCommand(deleteReview, {
+  const remove = useCommand(reviewCalls.deleteReview, {
     onSuccess: (deleted) => {
       playSuccess();
       notify.removed(t('review.toast.deleted'));

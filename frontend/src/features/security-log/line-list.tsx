@@ -104,10 +104,7 @@ function Details({ line }: { line: SecurityLine }) {
   );
 }
 
-/**
- * Both teams of a transfer, in its direction: a line's own team is the one that has the patient
- * after the event.
- */
+/** Both teams of a transfer, in its direction: a line's own team is the one that has the patient after the event. */
 function Teams({ line: { kind, team, otherTeam } }: { line: SecurityLine }) {
   if (!team) return null;
   if (!otherTeam)

@@ -1,7 +1,4 @@
-/**
- * The storage of drafts and unsent commands on this device
- * (docs/decisions/browser/device-storage.md).
- */
+/** The storage of drafts and unsent commands on this device (docs/decisions/browser/device-storage.md). */
 import { Box } from '@chakra-ui/react/box';
 import { Panel } from '../../components/page.tsx';
 import { isSecure } from '../../platform/storage/device-storage.ts';

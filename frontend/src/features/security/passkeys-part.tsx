@@ -1,4 +1,5 @@
 /** Passkeys: the list, and adding one. */
+import * as accountCalls from 'command-api/contract/calls/account';
 import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
 import { Input } from '@chakra-ui/react/input';
@@ -17,7 +18,6 @@ import { api } from '../../sync/client.ts';
 import { useCommand } from '../../sync/commands.ts';
 import { isLastFactor, type OnChanged } from './factor-list.ts';
 import { FactorPart, FactorRow } from './factor-row.tsx';
-import { addPasskey, beginPasskey, removePasskey } from './second-factor-api.ts';
 import { useTranslation } from '../../platform/language/use-translation.ts';
 import { translate } from '../../platform/language/language.ts';
 
@@ -29,7 +29,7 @@ interface Props {
 export function PasskeysPart({ list, onChanged }: Props) {
   const t = useTranslation();
   const { passkeys, passkeysWork } = list;
-  const removing = useCommand(removePasskey, {
+  const removing = useCommand(accountCalls.removePasskey, {
     onSuccess: (changed) => {
       onChanged(changed);
       notify.removed(t('passkeys.isRemoved'));
@@ -40,7 +40,7 @@ export function PasskeysPart({ list, onChanged }: Props) {
       ? `${t('passkeys.askRemoveBody')} ${t('factors.askLast')}`
       : t('passkeys.askRemoveBody');
     if (await confirm({ title: t('passkeys.askRemove', { name }), body, yes: t('factors.remove'), danger: true }))
-      removing.mutate({ params: { id } });
+      removing.mutate({ params: { passkeyId: id } });
   };
   const { publicUrl } = useSignInWays();
   const off: PasskeysOff | undefined = passkeysWork ? passkeysOff(publicUrl) : 'off';
@@ -54,7 +54,7 @@ export function PasskeysPart({ list, onChanged }: Props) {
           addedAt={addedAt}
           usedAt={usedAt}
           removeLabel={t('passkeys.removeOne', { name: name || t('passkeys.unnamed') })}
-          isRemoving={removing.isPending && removing.variables.params.id === _id}
+          isRemoving={removing.isPending && removing.variables.params.passkeyId === _id}
           onRemove={() => void remove(_id, name || t('passkeys.unnamed'))}
         />
       ))}
@@ -72,8 +72,8 @@ function NewPasskey({ onChanged }: Pick<Props, 'onChanged'>) {
   const [name, setName] = useState<string>();
   const adding = useMutation<SecondFactorsChanged, ApiError, string>({
     mutationFn: async (chosen) => {
-      const answered = await makePasskey(await api(beginPasskey, { body: {} })).catch(told);
-      return api(addPasskey, { body: { ...answered, name: chosen } });
+      const answered = await makePasskey(await api(accountCalls.beginPasskey, { body: {} })).catch(told);
+      return api(accountCalls.addPasskey, { body: { ...answered, name: chosen } });
     },
     onSuccess: (changed) => {
       setName(undefined);

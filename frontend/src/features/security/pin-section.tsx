@@ -1,4 +1,5 @@
 /** The PIN that unlocks the person's sessions on this device (docs/product.md, "Sessions"). */
+import * as accountCalls from 'command-api/contract/calls/account';
 import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
 import { useQuery } from '@tanstack/react-query';
@@ -11,7 +12,7 @@ import type { ApiError } from '../../platform/http/api.ts';
 import { showAnswer } from '../../sync/cache/query-client.ts';
 import { queryKeys } from '../../sync/cache/query-keys.ts';
 import { useCommand } from '../../sync/commands.ts';
-import { devicePinQuery, removePin, setPin } from './api.ts';
+import { devicePinQuery } from './api.ts';
 import { shortcuts, shortcutText } from '../../platform/keyboard/shortcuts.ts';
 import { useTranslation } from '../../platform/language/use-translation.ts';
 
@@ -19,7 +20,7 @@ export function PinSection() {
   const t = useTranslation();
   const pin = useQuery(devicePinQuery());
   const [isOpen, setIsOpen] = useState(false);
-  const removing = useCommand(removePin, {
+  const removing = useCommand(accountCalls.removeDevicePin, {
     onSuccess: (answer) => {
       showAnswer(queryKeys.devicePin, answer);
       notify.removed(t('pin.removed'));
@@ -71,7 +72,7 @@ function PinForm({ onClose }: { onClose: () => void }) {
   const [again, setAgain] = useState('');
   const [password, setPassword] = useState('');
   const [isDifferent, setIsDifferent] = useState(false);
-  const setting = useCommand(setPin, {
+  const setting = useCommand(accountCalls.setDevicePin, {
     onSuccess: (answer) => {
       showAnswer(queryKeys.devicePin, answer);
       notify.saved(t('pin.saved'));

@@ -1,4 +1,5 @@
 /** Recovery codes: how many are left, new ones, and the one time that they are shown. */
+import * as accountCalls from 'command-api/contract/calls/account';
 import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
 import type { SecondFactorList } from 'command-api/contract/second-factors';
@@ -9,12 +10,11 @@ import { copyText, download } from '../../platform/browser.ts';
 import { useCommand } from '../../sync/commands.ts';
 import type { OnChanged } from './factor-list.ts';
 import { FactorPart } from './factor-row.tsx';
-import { renewRecoveryCodes } from './second-factor-api.ts';
 import { useTranslation } from '../../platform/language/use-translation.ts';
 
 export function RecoveryPart({ list, onChanged }: { list: SecondFactorList; onChanged: OnChanged }) {
   const t = useTranslation();
-  const renewing = useCommand(renewRecoveryCodes, { onSuccess: onChanged });
+  const renewing = useCommand(accountCalls.renewRecoveryCodes, { onSuccess: onChanged });
   const renew = async (): Promise<void> => {
     if (await confirm({ title: t('recovery.askRenew'), body: t('recovery.askRenewBody'), yes: t('recovery.renew') }))
       renewing.mutate({ body: {} });

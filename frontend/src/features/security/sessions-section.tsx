@@ -1,7 +1,5 @@
-/**
- * The places where the person is signed in. The person ends one session, or all but this one
- * (docs/product.md, "Sessions").
- */
+/** Where the person is signed in. They end one session, or all but this one (docs/product.md, "Sessions"). */
+import * as accountCalls from 'command-api/contract/calls/account';
 import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
 import { useQuery } from '@tanstack/react-query';
@@ -19,7 +17,7 @@ import { formatInstant, formatTimeAgo } from '../../platform/time/instants.ts';
 import { queryClient } from '../../sync/cache/query-client.ts';
 import { queryKeys } from '../../sync/cache/query-keys.ts';
 import { lastError, useCommand } from '../../sync/commands.ts';
-import { endOtherSessions, endSession, ownSessionsQuery } from './api.ts';
+import { ownSessionsQuery } from './api.ts';
 import { useTranslation } from '../../platform/language/use-translation.ts';
 
 const listStyle = {
@@ -49,7 +47,7 @@ const readAgain = (): void => void queryClient.invalidateQueries({ queryKey: que
 export function SessionsSection() {
   const t = useTranslation();
   const sessions = useQuery(ownSessionsQuery());
-  const ending = useCommand(endSession, {
+  const ending = useCommand(accountCalls.endOwnSession, {
     onSuccess: () => {
       notify.removed(t('sessions.ended'));
       readAgain();
@@ -57,7 +55,7 @@ export function SessionsSection() {
     // The list was old: the session has ended already.
     onError: (error) => error.status === 404 && readAgain(),
   });
-  const endingOthers = useCommand(endOtherSessions, {
+  const endingOthers = useCommand(accountCalls.endOtherSessions, {
     onSuccess: ({ ended }) => {
       notify.removed(t('sessions.endedOthers', { count: ended }));
       readAgain();

@@ -1,4 +1,5 @@
 /** The authenticator app: set-up with a QR code and the secret as text, and removal. */
+import * as accountCalls from 'command-api/contract/calls/account';
 import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
 import { Input } from '@chakra-ui/react/input';
@@ -14,7 +15,6 @@ import { copyText } from '../../platform/browser.ts';
 import { lastError, useCommand } from '../../sync/commands.ts';
 import { isLastFactor, type OnChanged } from './factor-list.ts';
 import { FactorPart, FactorRow } from './factor-row.tsx';
-import { beginTotp, confirmTotp, removeTotp } from './second-factor-api.ts';
 import { useTranslation } from '../../platform/language/use-translation.ts';
 
 interface Props {
@@ -25,8 +25,8 @@ interface Props {
 export function TotpPart({ list, onChanged }: Props) {
   const t = useTranslation();
   const [secret, setSecret] = useState<NewTotpSecret>();
-  const beginning = useCommand(beginTotp, { onSuccess: setSecret });
-  const removing = useCommand(removeTotp, {
+  const beginning = useCommand(accountCalls.beginTotp, { onSuccess: setSecret });
+  const removing = useCommand(accountCalls.removeTotp, {
     onSuccess: (changed) => {
       onChanged(changed);
       notify.removed(t('totp.isRemoved'));
@@ -83,7 +83,7 @@ interface SetUpProps {
 function SetUp({ secret: { secret, uri }, onChanged, onCancel }: SetUpProps) {
   const t = useTranslation();
   const [code, setCode] = useState('');
-  const confirming = useCommand(confirmTotp, { onSuccess: onChanged });
+  const confirming = useCommand(accountCalls.confirmTotp, { onSuccess: onChanged });
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     confirming.mutate({ body: { code } });

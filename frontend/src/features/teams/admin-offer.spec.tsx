@@ -22,7 +22,7 @@ function open(path: string, as: typeof mona, found: Team, replies: Parameters<ty
   const sent = serve({
     [`GET /api/teams/${id}`]: found,
     [`GET /api/teams/${id}/invitations`]: [],
-    'GET /api/config/': { captcha: { provider: 'off' } },
+    'GET /api/config': { captcha: { provider: 'off' } },
     ...replies,
   });
   return { ...visit(path, { as }), sent };

@@ -1,4 +1,5 @@
 /** The team's admin hands their place over: an offer to a member, and the member's answer (docs/product.md, "Team admin"). */
+import * as teamCalls from 'command-api/contract/calls/teams';
 import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
 import { NativeSelect } from '@chakra-ui/react/native-select';
@@ -15,7 +16,6 @@ import { personName } from '../../platform/text/names.ts';
 import { queryClient } from '../../sync/cache/query-client.ts';
 import { queryKeys } from '../../sync/cache/query-keys.ts';
 import { lastError, useCommand } from '../../sync/commands.ts';
-import { answerAdminOffer, offerAdmin, withdrawAdminOffer } from './api.ts';
 
 const show = (answer: Answer<Team>): void => void queryClient.setQueryData(queryKeys.team(answer._id), answer);
 const nameOf = (team: Team, id: string | undefined): string => {
@@ -29,13 +29,13 @@ export function HandOverAdmin({ team }: { team: Team }) {
   const t = useTranslation();
   const [chosen, setChosen] = useState('');
   const params = { id: team._id };
-  const offer = useCommand(offerAdmin, {
+  const offer = useCommand(teamCalls.offerTeamAdmin, {
     onSuccess: (answer) => {
       setChosen('');
       show(answer);
     },
   });
-  const withdraw = useCommand(withdrawAdminOffer, { onSuccess: show });
+  const withdraw = useCommand(teamCalls.withdrawTeamAdminOffer, { onSuccess: show });
   const others = team.members.filter((member) => member.userId !== team.adminId && isAble(member));
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
@@ -109,7 +109,7 @@ export function HandOverAdmin({ team }: { team: Team }) {
 export function AdminOffer({ team }: { team: Team }) {
   const t = useTranslation();
   const user = useSessionUser();
-  const answer = useCommand(answerAdminOffer, {
+  const answer = useCommand(teamCalls.answerTeamAdminOffer, {
     onSuccess: (answered, { body }) => {
       show(answered);
       if (body.accept) notify.saved(t('handOver.accepted'));

@@ -1,4 +1,5 @@
 /** "CREATE NEW TEAM": the creator becomes the admin and the first member. Repeated clicks send one command. */
+import * as teamCalls from 'command-api/contract/calls/teams';
 import { Button } from '@chakra-ui/react/button';
 import { Input } from '@chakra-ui/react/input';
 import { NativeSelect } from '@chakra-ui/react/native-select';
@@ -21,7 +22,6 @@ import { ErrorAlert } from '../../components/screen-states.tsx';
 import { FormField } from '../../components/forms/form-field.tsx';
 import { RichText } from '../../components/rich-text/rich-text.tsx';
 import { notify } from '../../components/toasts/toaster.tsx';
-import { createTeam } from './api.ts';
 import { useTranslation } from '../../platform/language/use-translation.ts';
 
 export function CreateTeam() {
@@ -42,7 +42,7 @@ function CreateTeamForm() {
   const navigate = useNavigate();
   const form = useFlatForm(blank, 0);
   const { name, code, about } = form.draft;
-  const create = useCommand(createTeam, {
+  const create = useCommand(teamCalls.foundTeam, {
     draft,
     onSuccess: (team) => {
       queryClient.setQueryData(queryKeys.team(team._id), team);

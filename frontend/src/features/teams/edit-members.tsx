@@ -2,6 +2,7 @@
  * The admin changes the roles of the other members, appoints auditors, disables and enables members and removes them.
  * Each change is one command. Admins cannot change themselves (docs/product.md, "Members").
  */
+import * as teamCalls from 'command-api/contract/calls/teams';
 import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
 import type { TeamRole } from 'command-api/contract/accounts';
@@ -15,7 +16,6 @@ import { confirm } from '../../components/dialogs/confirm.tsx';
 import { ErrorAlert } from '../../components/screen-states.tsx';
 import { Switch } from '../../components/forms/switch.tsx';
 import { notify } from '../../components/toasts/toaster.tsx';
-import { addMember, appointAuditor, changeRole, disableMember, removeMember } from './api.ts';
 import { MemberList } from './member-list.tsx';
 import type { MessageId } from '../../platform/language/language.ts';
 import { useTranslation } from '../../platform/language/use-translation.ts';
@@ -57,13 +57,13 @@ const roleOf = (member: Member): TeamRole => (member.isPhysic ? 'physician' : me
 export function EditMembers({ team }: { team: Team }) {
   const t = useTranslation();
   const show = (answer: Team): void => void queryClient.setQueryData(queryKeys.team(team._id), answer);
-  const change = useCommand(changeRole, {
+  const change = useCommand(teamCalls.changeMember, {
     onSuccess: (answer) => {
       show(answer);
       notify.saved(t('teams.roleChanged'), 1_500);
     },
   });
-  const appoint = useCommand(appointAuditor, {
+  const appoint = useCommand(teamCalls.changeMember, {
     onSuccess: (answer, { body }) => {
       show(answer);
       notify.saved(body.canAudit ? t('teams.auditorAppointed') : t('teams.auditorWithdrawn'), 1_500);
@@ -73,13 +73,13 @@ export function EditMembers({ team }: { team: Team }) {
     const member = team.members.find(({ userId }) => userId === id);
     return member ? personName(member) : '';
   };
-  const disable = useCommand(disableMember, {
+  const disable = useCommand(teamCalls.changeMember, {
     onSuccess: (answer, { params, body }) => {
       show(answer);
       notify.saved(t(body.disabled ? 'teams.disabledNow' : 'teams.enabled', { name: nameOf(params.userId) }));
     },
   });
-  const remove = useCommand(removeMember, {
+  const remove = useCommand(teamCalls.removeMember, {
     onSuccess: (answer, { params }) => {
       show(answer);
       notify.saved(t('teams.removed', { name: nameOf(params.userId) }));
@@ -198,7 +198,7 @@ export function AddMember({ team }: { team: Team }) {
   const { email } = form.draft;
   const draft = `team/${team._id}/member`;
   const [problem, setProblem] = useState<string>();
-  const add = useCommand(addMember, {
+  const add = useCommand(teamCalls.addMember, {
     draft,
     onSuccess: (answer) => {
       queryClient.setQueryData(queryKeys.team(team._id), answer);

@@ -1,4 +1,5 @@
 /** Invites an address to a team by mail, and lists the open invitations (docs/product.md, "Invitations"). */
+import * as teamCalls from 'command-api/contract/calls/teams';
 import { Badge } from '@chakra-ui/react/badge';
 import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
@@ -21,7 +22,7 @@ import { formatInstant } from '../../platform/time/instants.ts';
 import { queryClient } from '../../sync/cache/query-client.ts';
 import { queryKeys } from '../../sync/cache/query-keys.ts';
 import { lastError, useCommand } from '../../sync/commands.ts';
-import { inviteMember, invitationsQuery, sendInvitationAgain, withdrawInvitation } from './api.ts';
+import { invitationsQuery } from './api.ts';
 
 const roles: readonly TeamRole[] = ['pharmacist', 'physician', 'reader'];
 const parseRole = (text: string): TeamRole => roles.find((role) => role === text) ?? 'pharmacist';
@@ -71,7 +72,7 @@ function InviteForm({ team, onInvited }: { team: string; onInvited: () => void }
   const role = parseRole(form.draft.role);
   const draft = `team/${team}/invitation`;
   const [isMissing, setMissing] = useState(false);
-  const invite = useCommand(inviteMember, {
+  const invite = useCommand(teamCalls.inviteMember, {
     draft,
     onSuccess: () => {
       form.take({ ...form.draft, email: '' }, 0);
@@ -155,14 +156,14 @@ function InvitationRow({ team, invitation, onChanged }: RowProps) {
   const { _id, email, role, invitedByName, sentAt, expiresAt } = invitation;
   const [now] = useState(() => Date.now());
   const params = { id: team, invitationId: _id };
-  const again = useCommand(sendInvitationAgain, {
+  const again = useCommand(teamCalls.sendInvitationAgain, {
     onSuccess: () => {
       notify.saved(t('invitations.sent'));
       onChanged();
     },
     onError: (error) => error.status === 404 && onChanged(),
   });
-  const withdraw = useCommand(withdrawInvitation, {
+  const withdraw = useCommand(teamCalls.withdrawInvitation, {
     onSuccess: () => {
       notify.removed(t('invitations.withdrawn'));
       onChanged();

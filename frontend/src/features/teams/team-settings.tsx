@@ -1,4 +1,5 @@
 /** The details and the members of a team. The admin edits them, the other members read them. */
+import * as teamCalls from 'command-api/contract/calls/teams';
 import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
 import { Input } from '@chakra-ui/react/input';
@@ -29,7 +30,6 @@ import { mergedText } from '../../editing/merged-text.ts';
 import { RichText } from '../../components/rich-text/rich-text.tsx';
 import { Switch } from '../../components/forms/switch.tsx';
 import { notify } from '../../components/toasts/toaster.tsx';
-import { editTeam } from './api.ts';
 import { parseSpecialty, SpecialtySelect } from './create-team.tsx';
 import { createVersionReader, type FieldGroups } from '../../editing/merge.ts';
 import { RichTextView } from '../../components/rich-text/rich-text-view.tsx';
@@ -170,7 +170,7 @@ function TeamForm({ team }: { team: Team }) {
     read: readTeam,
     send: ({ specialty, chatAllowed, secondFactorRequired, receivesTransfers, ...texts }, ifVersion) => {
       const code = specialty === undefined ? undefined : parseSpecialty(specialty);
-      return sendTo(editTeam, {
+      return sendTo(teamCalls.editTeam, {
         params: { id: team._id },
         team: team._id,
         ifVersion,

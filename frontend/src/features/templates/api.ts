@@ -1,20 +1,16 @@
 /** The calls of error templates: the shared ones and a person's own (docs/product.md, "Error templates"). */
+import * as catalogueCalls from 'command-api/contract/calls/catalogue';
 import { queryOptions } from '@tanstack/react-query';
-import type { Answer, Drug, ErrTemp } from 'command-api/contract/entities';
+import type { Answer } from 'command-api/contract/entities';
 import type { UserErrorTemplate } from 'command-api/contract/profiles';
-import { endpoint } from '../../platform/http/api.ts';
 import { updateCachedList, removeCachedItem, withoutItem } from '../../sync/reads/admission-lists.ts';
 import { api } from '../../sync/client.ts';
 import { queryKeys } from '../../sync/cache/query-keys.ts';
 
-const getShared = endpoint<ErrTemp[]>()('GET', '/api/drugs/errtemps');
-const getDrug = endpoint<Drug>()('GET', '/api/drugs/tradeId/:id');
-const getOwn = endpoint<UserErrorTemplate[]>()('GET', '/api/userErrTemps');
-
 export const sharedTemplatesQuery = (trade: string, errType: string) =>
   queryOptions({
     queryKey: queryKeys.sharedTemplates(trade, errType),
-    queryFn: ({ signal }) => api(getShared, { query: { trade, errType }, signal }),
+    queryFn: ({ signal }) => api(catalogueCalls.listSharedTemplates, { query: { trade, errType }, signal }),
   });
 
 /**
@@ -24,7 +20,7 @@ export const sharedTemplatesQuery = (trade: string, errType: string) =>
 export const ownTemplatesQuery = () =>
   queryOptions({
     queryKey: queryKeys.ownTemplates,
-    queryFn: ({ signal }) => api(getOwn, { signal }),
+    queryFn: ({ signal }) => api(catalogueCalls.listOwnTemplates, { signal }),
     refetchOnMount: 'always',
   });
 
@@ -32,17 +28,8 @@ export const ownTemplatesQuery = () =>
 export const drugOfTemplatesQuery = (trade: string) =>
   queryOptions({
     queryKey: queryKeys.drugOf(trade),
-    queryFn: ({ signal }) => api(getDrug, { params: { id: trade }, signal }),
+    queryFn: ({ signal }) => api(catalogueCalls.getDrugOfTradeLabel, { params: { id: trade }, signal }),
   });
-
-export const saveTemplate = endpoint<
-  Answer<UserErrorTemplate>,
-  { errDrugTradeId: string; errType: string; errNote: string }
->()('POST', '/api/userErrTemps');
-export const deleteTemplate = endpoint<Answer<UserErrorTemplate>>()(
-  'DELETE',
-  '/api/userErrTemps/deleteUserErrTemp/:id',
-);
 
 /** Puts the command's answer on the screen at once. */
 export const cacheSavedTemplate = ({ stream, revision, ...saved }: Answer<UserErrorTemplate>): Promise<void> =>

@@ -1,3 +1,4 @@
+import * as catalogueCalls from 'command-api/contract/calls/catalogue';
 import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
 import { Dialog } from '@chakra-ui/react/dialog';
@@ -19,14 +20,7 @@ import { confirm } from '../../components/dialogs/confirm.tsx';
 import { ErrorAlert, QueryBoundary, SkeletonRows } from '../../components/screen-states.tsx';
 import { FormField } from '../../components/forms/form-field.tsx';
 import { notify } from '../../components/toasts/toaster.tsx';
-import {
-  cacheDeletedTemplate,
-  cacheSavedTemplate,
-  deleteTemplate,
-  ownTemplatesQuery,
-  saveTemplate,
-  sharedTemplatesQuery,
-} from './api.ts';
+import { cacheDeletedTemplate, cacheSavedTemplate, ownTemplatesQuery, sharedTemplatesQuery } from './api.ts';
 import { useTranslation } from '../../platform/language/use-translation.ts';
 import { hasBlanks, withoutPatientValues } from './patient-values.ts';
 import { OtherTypes, TemplateList, type TemplateOffer } from './template-list.tsx';
@@ -92,13 +86,13 @@ function TemplatesContent({ drug, type, note, onTake, onClose, focusAfter }: Tem
     [own.data, drug.id],
   );
   const ownOfShownType = ownOfDrug.filter(({ errType }) => errType === shown.id);
-  const save = useCommand(saveTemplate, {
+  const save = useCommand(catalogueCalls.saveTemplate, {
     onSuccess: (saved) => {
       void cacheSavedTemplate(saved);
       notify.saved(t('templates.saved'));
     },
   });
-  const remove = useCommand(deleteTemplate, {
+  const remove = useCommand(catalogueCalls.deleteTemplate, {
     onSuccess: (gone) => {
       void cacheDeletedTemplate(gone);
       notify.removed(t('templates.removed'));

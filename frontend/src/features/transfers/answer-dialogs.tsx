@@ -1,4 +1,5 @@
 /** The answers to an offered transfer. */
+import * as transferCalls from 'command-api/contract/calls/transfers';
 import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
 import { Dialog } from '@chakra-ui/react/dialog';
@@ -20,7 +21,6 @@ import { useUnsaved } from '../../platform/storage/unsaved-changes.ts';
 import { today } from '../../platform/time/dates.ts';
 import { queryClient } from '../../sync/cache/query-client.ts';
 import { useCommand } from '../../sync/commands.ts';
-import { acceptTransfer, declineTransfer } from './api.ts';
 
 interface Props {
   offer: IncomingTransfer;
@@ -33,7 +33,7 @@ export function AcceptDialog({ offer, onClose }: Props) {
   const t = useTranslation();
   const navigate = useNavigate();
   const [transferDate, setTransferDate] = useState<string>(today());
-  const accept = useCommand(acceptTransfer, {
+  const accept = useCommand(transferCalls.acceptTransfer, {
     onSuccess: () => {
       notify.saved(t('transfer.accepted'));
       readAgain();
@@ -75,7 +75,7 @@ export function DeclineDialog({ offer, onClose }: Props) {
   const form = useFlatForm(blankAnswer, 0);
   const { reason } = form.draft;
   const draft = `transfer-answer/${offer.offer}`;
-  const decline = useCommand(declineTransfer, {
+  const decline = useCommand(transferCalls.declineTransfer, {
     draft,
     onSuccess: () => {
       notify.saved(t('transfer.declined'));

@@ -1,18 +1,14 @@
+import * as teamCalls from 'command-api/contract/calls/teams';
+import * as wardCalls from 'command-api/contract/calls/ward';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import type { WardBoard } from 'command-api/contract/handover';
-import type { TeamNews } from 'command-api/contract/news';
-import { endpoint } from '../../platform/http/api.ts';
 import { api } from '../../sync/client.ts';
 import { queryKeys } from '../../sync/cache/query-keys.ts';
-
-const getNews = endpoint<TeamNews>()('GET', '/api/teams/:id/news');
-const getBoard = endpoint<WardBoard>()('GET', '/api/ward/:team');
 
 /** At midnight, the board of the day before stays until the new one is loaded. */
 export const boardQuery = (team: string, day: string) =>
   queryOptions({
     queryKey: queryKeys.ward(team, day),
-    queryFn: ({ signal }) => api(getBoard, { params: { team }, team, signal }),
+    queryFn: ({ signal }) => api(wardCalls.getWardBoard, { params: { teamId: team }, team, signal }),
     placeholderData: keepPreviousData,
   });
 
@@ -20,6 +16,6 @@ export const boardQuery = (team: string, day: string) =>
 export const newsQuery = (team: string) =>
   queryOptions({
     queryKey: queryKeys.teamNews(team),
-    queryFn: ({ signal }) => api(getNews, { params: { id: team }, team, signal }),
+    queryFn: ({ signal }) => api(teamCalls.getTeamNews, { params: { id: team }, team, signal }),
     select: ({ charts }) => new Set(charts.map(({ admission }) => admission)),
   });

@@ -2,12 +2,11 @@
  * Repeats a call that the limits of attempts have refused, with a proof of work, where the server says that one lets it
  * pass (docs/product.md, "CAPTCHA").
  */
+import * as signInCalls from 'command-api/contract/calls/sign-in';
 import type { Challenge } from 'altcha-lib';
 import { createStore, useStore } from 'zustand';
-import { ApiError, type Api, endpoint } from '../http/api.ts';
+import { ApiError, type Api } from '../http/api.ts';
 import type { CaptchaSolution } from './solve-challenge.ts';
-
-const challengeOfSignIn = endpoint<Challenge>()('GET', '/api/config/captcha');
 
 const store = createStore(() => ({ isProving: false }));
 /** True while this page works on a proof for a call. */
@@ -41,7 +40,7 @@ export async function withProof<Res>(
 
 async function proof(api: Api, solve: Parameters<typeof withProof>[2]): Promise<string | undefined> {
   const { solveInWorker, tokenOf } = await import('./solve-challenge.ts');
-  const challenge = await api(challengeOfSignIn, { query: { for: 'signIn' } });
+  const challenge = (await api(signInCalls.getCaptchaChallenge, { query: { for: 'signIn' } })) as Challenge;
   const solution = await (solve ?? solveInWorker)(challenge);
   return solution ? tokenOf(challenge, solution) : undefined;
 }

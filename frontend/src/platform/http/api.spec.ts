@@ -1,13 +1,6 @@
+import { call as callOf, type FileOf, type Query } from 'command-api/contract/calls/call';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import {
-  ApiError,
-  createApi,
-  endpoint,
-  fileEndpoint,
-  signInEndpoint,
-  type ApiSettings,
-  type VersionedCache,
-} from './api.ts';
+import { ApiError, createApi, type ApiSettings, type VersionedCache } from './api.ts';
 import { idleMs } from '../last-input.ts';
 
 const answer = (status: number, body: unknown): Response =>
@@ -29,8 +22,14 @@ function client(reply: () => Response | Promise<Response>, settings: Partial<Api
     }),
   };
 }
-const getReviews = endpoint<string[]>()('GET', '/api/teams/:team/reviews/:id');
-const rename = endpoint<{ stream: string; revision: number }, { name: string }>()('PUT', '/api/teams/:id');
+const getReviews = callOf<'members of the team', string[], Query<'firstName' | 'birthdate' | 'pageNumber'>>()(
+  'GET',
+  '/api/teams/:team/reviews/:id',
+);
+const rename = callOf<"the team's admin", { stream: string; revision: number }, { name: string }>()(
+  'PUT',
+  '/api/teams/:id',
+);
 
 test('path parameters are encoded, empty query values are left out', async () => {
   const { requests, call } = client(() => answer(200, []));
@@ -78,7 +77,7 @@ test('a command sends token, team, base version and idempotency key; a read send
 test('a page whose session is a cookie names the session, and asks for the cookie when it signs in', async () => {
   const { requests, call } = client(() => answer(200, {}), { proof: () => ({ sessionId: 's-1' }) });
   await call(rename, { params: { id: '1' }, body: { name: 'ICU' } });
-  await call(signInEndpoint<object, object>()('/api/users/login'), { body: {} });
+  await call(callOf<'everybody', object, object>()('POST', '/api/users/login', { beginsSession: true }), { body: {} });
   const sent = requests.map(({ headers }) => [headers.get('x-session'), headers.get('authorization')]);
   expect(sent).toEqual([
     ['s-1', null],
@@ -87,7 +86,7 @@ test('a page whose session is a cookie names the session, and asks for the cooki
 });
 
 test('a file is returned as a blob; its error is parsed like any other', async () => {
-  const file = fileEndpoint('/api/export.csv');
+  const file = callOf<'members of the team', FileOf<'text/csv'>>()('GET', '/api/export.csv', { isFile: true });
   const { call } = client(() => new Response('a;b'));
   expect(await (await call(file, {})).text()).toBe('a;b');
   const refused = client(() => answer(403, { message: 'Only the admin of the team', code: 'forbidden' }));

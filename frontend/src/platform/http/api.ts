@@ -1,4 +1,5 @@
-/** The HTTP client: endpoint objects with typed path parameters and body, and one function that calls them. */
+/** The HTTP client: one function for the calls of the contract. A missing parameter or body is a compile error. */
+import type { Call, FileOf, Method, Params, Query } from 'command-api/contract/calls/call';
 import { EVENT_LOG_HEADER } from 'command-api/contract/live';
 import type { ConflictProblem, Problem, TransferredProblem, Written } from 'command-api/contract/entities';
 import { ASKS_FOR_COOKIE, SESSION_HEADER, UNATTENDED_HEADER } from 'command-api/contract/sessions';
@@ -10,41 +11,15 @@ import { headersOfProof, keyOfProof, type SessionProof } from './session-proof.t
 import { translate } from '../language/language.ts';
 import { noteEventLog } from './event-log.ts';
 
-type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
-type Params<P extends string> = P extends `${string}:${infer K}/${infer R}`
-  ? K | Params<`/${R}`>
-  : P extends `${string}:${infer K}`
-    ? K
-    : never;
-
-export interface Endpoint<P extends string, Res, Body> {
-  readonly method: Method;
-  readonly path: P;
-  /** The answer is a `Blob`. */
-  readonly file?: true;
-  /** The call signs in: it is sent without a session, and asks for a cookie where the installation has them. */
-  readonly beginsSession?: true;
-  readonly _res?: Res;
-  readonly _body?: Body;
-}
 /** Stores an answer with its version (`ETag`) from visit to visit. */
 export interface VersionedCache<Body = unknown> {
   get(): { version: string; body: Body } | undefined;
   set(version: string, body: Body): void;
 }
-/** `endpoint<Patient>()('GET', '/api/patients/:id')`: a missing parameter or body is a compile error at the call. */
-export const endpoint =
-  <Res, Body = undefined>() =>
-  <const P extends string>(method: Method, path: P): Endpoint<P, Res, Body> => ({ method, path });
-/** An endpoint that signs in. */
-export const signInEndpoint =
-  <Res, Body>() =>
-  <const P extends string>(path: P): Endpoint<P, Res, Body> => ({ method: 'POST', path, beginsSession: true });
-export const fileEndpoint = <const P extends string>(path: P): Endpoint<P, Blob, undefined> => ({
-  method: 'GET',
-  path,
-  file: true,
-});
+/** A call whose answer is a file in another format than its own. */
+export const asFile = <M extends Method, Path extends string, Sent>(
+  call: Call<M, Path, unknown, Sent>,
+): Call<M, Path, FileOf<string>, Sent> => ({ method: call.method, path: call.path, isFile: true });
 
 /** Any failure of a call. Status 0: no answer arrived. */
 export class ApiError extends Error {
@@ -114,11 +89,14 @@ export const needsSecondFactor = (error: ApiError | null | undefined): boolean =
 const isProblem = (body: unknown): body is Problem =>
   typeof body === 'object' && body !== null && 'message' in body && typeof body.message === 'string';
 
-export type CallOptions<P extends string, Body> = ([Params<P>] extends [never]
+export type CallOptions<Path extends string, Sent> = ([Params<Path>] extends [never]
   ? { params?: undefined }
-  : { params: Record<Params<P>, string> }) &
-  ([Body] extends [undefined] ? { body?: undefined } : { body: Body }) & {
-    query?: Record<string, string | number | undefined>;
+  : { params: Record<Params<Path>, string> }) &
+  ([Sent] extends [Query<infer Name>]
+    ? { query?: Query<Name>['query']; body?: undefined }
+    : [Sent] extends [undefined]
+      ? { query?: undefined; body?: undefined }
+      : { query?: undefined; body: Sent }) & {
     /** The team that the resource belongs to, sent as the header `team`. */
     team?: string;
     /** `If-Match`: the version of the entity that the edit is based on. */
@@ -153,47 +131,49 @@ export interface ApiSettings {
   fetch?: typeof fetch;
 }
 
+export type Received<Answer> = Answer extends FileOf<string> ? Blob : Answer;
+
 /** @throws ApiError; the signal's reason when the call was aborted. It shows no toast and does not navigate. */
-export type Api = <P extends string, Res, Body>(
-  endpoint: Endpoint<P, Res, Body>,
-  options: CallOptions<P, Body>,
-) => Promise<Res>;
+export type Api = <M extends Method, Path extends string, Answer, Sent>(
+  call: Call<M, Path, Answer, Sent>,
+  options: CallOptions<Path, Sent>,
+) => Promise<Received<Answer>>;
 
 export function createApi(settings: ApiSettings): Api {
-  const call = caller(settings);
-  return async <P extends string, Res, Body>(
-    e: Endpoint<P, Res, Body>,
-    options: CallOptions<P, Body>,
-  ): Promise<Res> => {
+  const send = sender(settings);
+  return async (call, options) => {
     // The repeated call is the same command.
     const sent = { ...options, idempotencyKey: options.idempotencyKey ?? uuid() };
     try {
-      return await call(e, sent);
+      return await send(call, sent);
     } catch (error) {
       if (!(error instanceof ApiError && error.reason === 'proof-needed')) throw error;
       if (!(await settings.askForProof?.())) throw error;
-      return call(e, sent);
+      return send(call, sent);
     }
   };
 }
 
-const caller =
+const sender =
   (settings: ApiSettings): Api =>
-  async <P extends string, Res, Body>(e: Endpoint<P, Res, Body>, o: CallOptions<P, Body>): Promise<Res> => {
+  async <M extends Method, Path extends string, Answer, Sent>(
+    call: Call<M, Path, Answer, Sent>,
+    o: CallOptions<Path, Sent>,
+  ): Promise<Received<Answer>> => {
     const params: Record<string, string> = o.params ?? {};
     const url = new URL(
-      e.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? '')),
+      call.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? '')),
       settings.base,
     );
     for (const [name, value] of Object.entries(o.query ?? {}))
       if (value !== undefined && value !== '') url.searchParams.set(name, String(value));
 
-    const isRead = e.method === 'GET';
+    const isRead = call.method === 'GET';
     const headers = new Headers({ accept: 'application/json' });
-    const proof = e.beginsSession ? undefined : settings.proof();
+    const proof = call.beginsSession ? undefined : settings.proof();
     const isSameSession = (): boolean => keyOf(settings.proof()) === keyOf(proof);
     for (const [name, value] of Object.entries(headersOfProof(proof))) headers.set(name, value);
-    if (e.beginsSession) headers.set(SESSION_HEADER, ASKS_FOR_COOKIE);
+    if (call.beginsSession) headers.set(SESSION_HEADER, ASKS_FOR_COOKIE);
     if (!isAttended()) headers.set(UNATTENDED_HEADER, 'true');
     if (o.team) headers.set('team', o.team);
     // A forgotten version is based on nothing that this log has.
@@ -208,7 +188,7 @@ const caller =
     let response: Response;
     try {
       response = await (o.fetch ?? settings.fetch ?? fetch)(url, {
-        method: e.method,
+        method: call.method,
         headers,
         body: o.body === undefined ? null : JSON.stringify(o.body),
         signal: o.signal ?? null,
@@ -220,8 +200,8 @@ const caller =
     noteServerTime(response.headers.get('date'));
     noteEventLog(response.headers.get(EVENT_LOG_HEADER));
     if (isRead) settings.onRead?.(url.pathname, response.headers.get('x-stale') === 'true');
-    if (response.status === 304 && cached) return cached.body as Res;
-    const body = await bodyOf(response, e.file === true, o.signal);
+    if (response.status === 304 && cached) return cached.body as Received<Answer>;
+    const body = await bodyOf(response, call.isFile === true, o.signal);
     if (!response.ok) {
       const error = new ApiError(response.status, isProblem(body) ? body.message : translate('http.unexpected'), body);
       // A call that was sent before a new sign-in must not end the new session.
@@ -233,7 +213,7 @@ const caller =
     const version = response.headers.get('etag');
     // After a sign-out nothing is stored.
     if (o.cache && version !== null && isSameSession()) o.cache.set(version, body);
-    return body as Res;
+    return body as Received<Answer>;
   };
 
 const keyOf = (proof: SessionProof | undefined): string | undefined => proof && keyOfProof(proof);

@@ -1,7 +1,6 @@
 /**
- * The proof by which a call shows its session: the token, or the id of the session whose cookie the
- * browser sends along and the page cannot read (`BROWSER_SESSION=cookie`). The id alone opens
- * nothing.
+ * The proof by which a call shows its session: the token, or the id of the session whose cookie the browser sends
+ * along and the page cannot read (`BROWSER_SESSION=cookie`). The id alone opens nothing.
  */
 import { SESSION_HEADER } from 'command-api/contract/sessions';
 

@@ -90,9 +90,8 @@ export function useShortcut(shortcut: Shortcut, action: () => void, enabled: boo
 }
 
 /**
- * True if `?` alone opens the sheet of shortcuts. A voice command or a scanner may press a single
- * key, so a person can switch it off (WCAG 2.1.4). The sheet also opens by its button and by
- * Ctrl+/.
+ * True if `?` alone opens the sheet of shortcuts. A voice command or a scanner may press a single key, so a person
+ * can switch it off (WCAG 2.1.4). The sheet also opens by its button and by Ctrl+/.
  */
 const questionKey = createStoredSwitch('question-key');
 

@@ -69,8 +69,7 @@ function activate(next: LanguageChoice): void {
 }
 
 /**
- * The language that the device has stored, or the first of the browser's languages that the product
- * has, or English.
+ * The language that the device has stored, or the first of the browser's languages that the product has, or English.
  */
 export function preferredLanguage(): LanguageChoice {
   const stored = storedLanguage();

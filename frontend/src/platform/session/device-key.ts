@@ -3,15 +3,14 @@
  * session that is neither locked nor ended, and it is dropped with the lock, the sign-out and the end of the session
  * (docs/decisions/browser/device-storage.md).
  */
-import type { DeviceKey } from 'command-api/contract/sessions';
-import { ApiError, createApi, endpoint } from '../http/api.ts';
+import * as accountCalls from 'command-api/contract/calls/account';
+import { ApiError, createApi } from '../http/api.ts';
 import { type Loading, loadWithRetry } from '../http/retry.ts';
 import { keyOfProof } from '../http/session-proof.ts';
 import { deviceStorage, isSecure } from '../storage/device-storage.ts';
 import type { TextCipher } from '../storage/text-cipher.ts';
 import { session, sessionKey, sessionProof, signedInUser } from './session.ts';
 
-const deviceKeyCall = endpoint<DeviceKey>()('GET', '/api/users/me/device-key');
 /** The sign-in whose key is here or on its way. */
 let current: string | undefined;
 let loading: Loading | undefined;
@@ -26,7 +25,10 @@ async function load(): Promise<TextCipher | undefined> {
     // The cipher is loaded with the first key: the landing page needs none.
     const [{ key }, { createTextCipher, keyOfText }] = await Promise.all([
       // The calls of the screens notice that the session has ended.
-      createApi({ base: location.origin, proof: sessionProof, onSessionEnd: () => undefined })(deviceKeyCall, {}),
+      createApi({ base: location.origin, proof: sessionProof, onSessionEnd: () => undefined })(
+        accountCalls.getDeviceKey,
+        {},
+      ),
       import('../storage/text-cipher.ts'),
     ]);
     const bytes = keyOfText(key);

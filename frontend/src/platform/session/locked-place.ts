@@ -1,7 +1,6 @@
 /**
- * The place where a person was when they locked the page. It has no search of the address after a
- * reload: the search has names of patients, and the browser's tools show the storage on a locked
- * page.
+ * The place where a person was when they locked the page. It has no search of the address after a reload: the search
+ * has names of patients, and the browser's tools show the storage on a locked page.
  */
 import { safeReturnFrom } from '../paths.ts';
 

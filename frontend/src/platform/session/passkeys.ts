@@ -1,19 +1,14 @@
 /** Passkeys of the browser. The library is loaded with the first use. */
+import type { AddPasskey, AnsweredPasskey } from 'command-api/contract/bodies/second-factors';
+import type { Body } from 'command-api/contract/calls/call';
+import * as signInCalls from 'command-api/contract/calls/sign-in';
 import type {
   PublicKeyCredentialCreationOptionsJSON,
   PublicKeyCredentialRequestOptionsJSON,
 } from '@simplewebauthn/browser';
-import { ApiError, createApi, endpoint } from '../http/api.ts';
+import type { PasskeyChallenge } from 'command-api/contract/second-factors';
+import { ApiError, createApi } from '../http/api.ts';
 import { translate } from '../language/language.ts';
-import type { AnsweredPasskey } from './session.machine.ts';
-
-interface Challenge<Options> {
-  ticket: string;
-  options: Options;
-}
-export type NewPasskeyChallenge = Challenge<PublicKeyCredentialCreationOptionsJSON>;
-export type PasskeyChallenge = Challenge<PublicKeyCredentialRequestOptionsJSON>;
-const challenge = endpoint<PasskeyChallenge, object>()('POST', '/api/users/login/passkey-options');
 
 const isLocal = (hostname: string): boolean => hostname === 'localhost' || hostname.endsWith('.localhost');
 /** Browsers offer passkeys on https and on localhost, and never for a bare address. */
@@ -46,19 +41,35 @@ export class PasskeyCancelled extends Error {
 
 /** A challenge that any passkey of this installation may answer. @throws ApiError */
 const challengeForAny = (): Promise<PasskeyChallenge> =>
-  createApi({ base: location.origin, proof: () => undefined, onSessionEnd: () => undefined })(challenge, { body: {} });
+  createApi({ base: location.origin, proof: () => undefined, onSessionEnd: () => undefined })(
+    signInCalls.getPasskeyChallenge,
+    { body: {} },
+  );
 
 /** @param ask gets the challenge @throws ApiError; PasskeyCancelled */
 export async function answerWithPasskey(ask = challengeForAny): Promise<AnsweredPasskey> {
   const { ticket, options } = await ask();
   const { startAuthentication } = await import('@simplewebauthn/browser');
-  return { ticket, answer: await inOurWords(startAuthentication({ optionsJSON: options })) };
+  return {
+    ticket,
+    answer: await inOurWords(
+      startAuthentication({ optionsJSON: options as unknown as PublicKeyCredentialRequestOptionsJSON }),
+    ),
+  };
 }
 
 /** Makes a passkey. @throws ApiError, such as for one that exists already; PasskeyCancelled */
-export async function makePasskey({ ticket, options }: NewPasskeyChallenge): Promise<AnsweredPasskey> {
+export async function makePasskey({
+  ticket,
+  options,
+}: PasskeyChallenge): Promise<Pick<Body<typeof AddPasskey>, 'ticket' | 'answer'>> {
   const { startRegistration } = await import('@simplewebauthn/browser');
-  return { ticket, answer: await inOurWords(startRegistration({ optionsJSON: options })) };
+  return {
+    ticket,
+    answer: await inOurWords(
+      startRegistration({ optionsJSON: options as unknown as PublicKeyCredentialCreationOptionsJSON }),
+    ),
+  };
 }
 
 /** The browser's own sentences are for programmers, and in English. @throws ApiError; PasskeyCancelled */

@@ -1,20 +1,14 @@
 /** Runs the session machine with the server and the browser's storage. `session.ts` loads it. */
+import * as signInCalls from 'command-api/contract/calls/sign-in';
 import type { SignedIn, SignedInByCookie } from 'command-api/contract/entities';
 import { createActor, fromPromise, type Actor } from 'xstate';
 import { withProof } from '../captcha/with-proof.ts';
-import { createApi, signInEndpoint } from '../http/api.ts';
+import { createApi } from '../http/api.ts';
 import { keyOfProof } from '../http/session-proof.ts';
 import { ATTENDED_MS, isAttended, whenIdle } from '../last-input.ts';
 import { drafts } from '../storage/draft-storage.ts';
 import { begunSession } from './begun-session.ts';
-import {
-  type AnsweredPasskey,
-  type Credentials,
-  type SecondFactorProof,
-  sessionMachine,
-  type SessionUser,
-  type SignInAttempt,
-} from './session.machine.ts';
+import { sessionMachine, type SessionUser, type SignInAttempt } from './session.machine.ts';
 import { resumeSignOut, signOutOnServer } from './sign-out.ts';
 import { storedSession, storeLock, storeSession } from './stored-session.ts';
 import { answerOtherTabs, hasSignedOutElsewhere, onSignOutElsewhere, tellSignOut } from '../storage/signed-out.ts';
@@ -22,20 +16,16 @@ import { clearTradeLabels } from '../storage/trade-label-cache.ts';
 import { clearUnsavedEdits, unsavedEdits, unsentCommands } from '../storage/unsaved-changes.ts';
 
 type Begun = SignedIn | SignedInByCookie;
-const loginCall = signInEndpoint<Begun, Credentials & { token?: string }>()('/api/users/login');
-const secondFactorCall = signInEndpoint<Begun, SecondFactorProof & { ticket: string; token?: string }>()(
-  '/api/users/login/second-factor',
-);
-const passkeyCall = signInEndpoint<Begun, AnsweredPasskey & { token?: string }>()('/api/users/login/passkey');
 const signIn = createApi({ base: location.origin, proof: () => undefined, onSessionEnd: () => undefined });
 
 function signedIn(attempt: SignInAttempt, signal: AbortSignal): Promise<Begun> {
   return withProof(signIn, (token) => {
     const proof = token !== undefined && { token };
-    if ('ticket' in attempt) return signIn(secondFactorCall, { body: { ...attempt, ...proof }, signal });
+    if ('ticket' in attempt)
+      return signIn(signInCalls.signInWithSecondFactor, { body: { ...attempt, ...proof }, signal });
     return 'passkeyAlone' in attempt
-      ? signIn(passkeyCall, { body: { ...attempt.passkeyAlone, ...proof }, signal })
-      : signIn(loginCall, { body: { ...attempt, ...proof }, signal });
+      ? signIn(signInCalls.signInWithPasskey, { body: { ...attempt.passkeyAlone, ...proof }, signal })
+      : signIn(signInCalls.signIn, { body: { ...attempt, ...proof }, signal });
   });
 }
 

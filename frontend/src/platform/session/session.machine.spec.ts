@@ -184,7 +184,13 @@ test('a passkey signs in alone, also over a page whose session has ended', async
   const login = vi.fn(async () => mona);
   const { actor } = open(mona, login, true);
   actor.send({ type: 'tokenFailed' });
-  const answered = { ticket: 't', answer: {} };
+  const answer = {
+    id: 'AAAA',
+    rawId: 'AAAA',
+    type: 'public-key' as const,
+    response: { clientDataJSON: 'AAAA', authenticatorData: 'AAAA', signature: 'AAAA' },
+  };
+  const answered = { ticket: 't', answer };
   actor.send({ type: 'passkey', answered });
   await waitFor(actor, (snapshot) => snapshot.matches('signedIn'));
   expect(login).toHaveBeenCalledWith({ passkeyAlone: answered });

@@ -1,10 +1,10 @@
 /**
- * The session: restoring → signedOut ⇄ signingIn → signedIn, signedIn → expired ⇄ signingIn
- * (docs/product.md, "Sessions"). While signing in, a second attempt is ignored. A failed token
- * signs the person out. A person who is at unsaved text keeps the page (`expired`), signs in over
- * it and continues. Otherwise the page is left, and the drafts stay. A locked page is signed in;
- * `session.ts` knows that it is locked.
+ * The session: restoring → signedOut ⇄ signingIn → signedIn, signedIn → expired ⇄ signingIn (docs/product.md,
+ * "Sessions"). While signing in, a second attempt is ignored. A failed token signs the person out. A person who is at
+ * unsaved text keeps the page (`expired`), signs in over it and continues. Otherwise the page is left, and the drafts
+ * stay. A locked page is signed in; `session.ts` knows that it is locked.
  */
+import type { AnsweredPasskey } from 'command-api/contract/bodies/second-factors';
 import { assign, fromPromise, setup } from 'xstate';
 import type { SecondFactorKind, SecondFactorNeeded } from 'command-api/contract/second-factors';
 import { ApiError } from '../http/api.ts';
@@ -25,10 +25,6 @@ export interface Credentials {
 export interface HalfSignIn {
   ticket: string;
   factors: readonly SecondFactorKind[];
-}
-export interface AnsweredPasskey {
-  ticket: string;
-  answer: object;
 }
 /** One of them. */
 export interface SecondFactorProof {

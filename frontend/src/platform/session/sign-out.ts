@@ -2,16 +2,15 @@
  * Ends a session on the server when its person signs out. A token is gone from the browser by then. A cookie is not: a
  * page cannot remove it, so the server is told as soon as it answers, also by a later page.
  */
-import { ApiError, createApi, endpoint } from '../http/api.ts';
+import * as signInCalls from 'command-api/contract/calls/sign-in';
+import { ApiError, createApi } from '../http/api.ts';
 import { loadWithRetry } from '../http/retry.ts';
 import type { SessionProof } from '../http/session-proof.ts';
 
-/** `next`: where the session at the provider of single sign-on ends. */
-const logout = endpoint<{ next?: string }>()('POST', '/api/users/logout');
 const KEY = 'endingSession';
 
 const endOnServer = (proof: SessionProof): Promise<{ next?: string }> =>
-  createApi({ base: location.origin, proof: () => proof, onSessionEnd: () => undefined })(logout, {});
+  createApi({ base: location.origin, proof: () => proof, onSessionEnd: () => undefined })(signInCalls.signOut, {});
 
 /**
  * @param leave leads the page to the provider's sign-out: the next person at this computer must not find it open

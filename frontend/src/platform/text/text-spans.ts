@@ -45,10 +45,7 @@ const separator = '.,٫٬،·’';
 const comparisons = '<>≤≥≦≧⩽⩾≪≫≈≅~∼±＜＞';
 /** Not the head of an arrow. */
 const comparison = `(?<![-–−=])[${comparisons}]=?`;
-/**
- * The characters that may be before the sign of a number, so that it is no punctuation of the word
- * before it.
- */
+/** The characters that may be before the sign of a number, so that it is no punctuation of the word before it. */
 const opening = `\\s(\\[{${comparisons}+−-`;
 /** The decimal sign of a number without a zero, such as `.5`. A comma directly after a word belongs to the word. */
 const point = `(?:(?<![${digit}])[.٫·]|(?<=^|[${opening}])[,،])(?=[${digit}])`;

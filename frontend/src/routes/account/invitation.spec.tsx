@@ -25,7 +25,7 @@ function open(replies: Parameters<typeof serve>[0] = {}, { as }: { as?: typeof m
   const sent = serve({
     [READ]: invitation,
     'GET /api/users/me': me,
-    'GET /api/config/': { captcha: { provider: 'off' } },
+    'GET /api/config': { captcha: { provider: 'off' } },
     ...replies,
   });
   globalThis.location.hash = `#token=${TOKEN}`;
@@ -114,7 +114,7 @@ test('without a link nothing is asked', async () => {
 
 test.each(['invited', 'closed'] as const)('with sign-up %s both pages say what to do', async (signUp) => {
   installation({ signUp });
-  serve({ 'GET /api/config/': { captcha: { provider: 'off' } } });
+  serve({ 'GET /api/config': { captcha: { provider: 'off' } } });
   const words = signUp === 'invited' ? /ask your team’s admin for one/ : /ask them/;
   const { unmount } = visit('/');
   expect(await screen.findByText(words)).toBeInTheDocument();

@@ -36,7 +36,7 @@ const team: Team = {
   members: [],
 };
 const nothing = { patients: 0, reviews: 0, revMetricsPerType: [] };
-const replies = { 'GET /api/users/me': me, 'GET /api/teams/': [team], 'GET /api/users/u1/metrics': nothing };
+const replies = { 'GET /api/users/me': me, 'GET /api/teams': [team], 'GET /api/users/u1/metrics': nothing };
 
 test('the greeting is read out whole at once, with since when the person reviews', async () => {
   serve(replies);

@@ -5,7 +5,7 @@ import { member, team, written, rowOf, open } from '../../testing/team-admin.ts'
 
 test('the admin can switch off the chat assistant where the installation has one', async () => {
   const { sent, user } = await open({
-    'GET /api/config/': { chatUrl: 'https://chat.test/?q={prompt}' },
+    'GET /api/config': { chatUrl: 'https://chat.test/?q={prompt}' },
     'PUT /api/teams/t1/edit': ({ body }) => ({ ...team, ...(body as object), ...written, version: 5 }),
   });
   const allowed = await screen.findByRole('checkbox', { name: 'Members may ask the chat assistant' });
@@ -40,8 +40,8 @@ test('a language that the page does not have stays as it is', async () => {
 });
 
 test('without a chat assistant there is no switch', async () => {
-  const { sent } = await open({ 'GET /api/config/': {} });
-  await waitFor(() => expect(sent.some(({ call }) => call === 'GET /api/config/')).toBe(true));
+  const { sent } = await open({ 'GET /api/config': {} });
+  await waitFor(() => expect(sent.some(({ call }) => call === 'GET /api/config')).toBe(true));
   expect(screen.queryByRole('group', { name: 'Chat assistant' })).not.toBeInTheDocument();
 });
 

@@ -108,8 +108,7 @@ async function readChanges(queryKey: QueryKey, ids: Ids): Promise<void> {
     if (!found) await queryClient.invalidateQueries({ queryKey, exact: true });
     const cached = list.state.data ?? [];
     if (found) queryClient.setQueryData<Item[]>(queryKey, (now) => now && replaceItems(now, ids, found));
-    // The answer of a command added an item during this read. It is not known which of both was
-    // written first.
+    // The answer of a command added an item during this read. It is not known which of both was written first.
     if (found && hasNewItem(before, cached) && hasNewItem(cached, found))
       await queryClient.invalidateQueries({ queryKey, exact: true });
   } catch {

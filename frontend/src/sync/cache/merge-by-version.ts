@@ -18,9 +18,8 @@ const versionOf = (value: Fields): number | undefined =>
   typeof value['version'] === 'number' ? value['version'] : undefined;
 
 /**
- * The newer of both, with the newer of each nested entity. If there are no versions or equal ones,
- * `preferred` wins; and where its version is forgotten, because the other one is of the event log
- * before.
+ * The newer of both, with the newer of each nested entity. If there are no versions or equal ones, `preferred` wins;
+ * and where its version is forgotten, because the other one is of the event log before.
  */
 function newest(other: unknown, preferred: unknown): unknown {
   if (other === preferred) return preferred;

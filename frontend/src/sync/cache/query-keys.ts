@@ -62,8 +62,7 @@ export const queryKeys = {
   /** The things that an erasure of the patient ends. The key begins with the key of the patient. */
   erasure: (patient: string) => ['patient', patient, 'erasure'] as const,
   /**
-   * The erasures that are asked for. The key for a team begins with the key of its patients; all
-   * have no live note.
+   * The erasures that are asked for. The key for a team begins with the key of its patients; all have no live note.
    */
   erasures: (team: string) => ['patients', team, 'erasures'] as const,
   allErasures: ['erasures'] as const,

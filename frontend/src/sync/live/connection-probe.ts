@@ -1,8 +1,7 @@
 /**
- * A page that is shown again, or comes back online, asks at once whether its connection still
- * carries anything: the timers of a hidden page are late, and a computer that has slept has a
- * connection that looks open. If no answer comes, the connection is closed, and Socket.IO connects
- * again.
+ * A page that is shown again, or comes back online, asks at once whether its connection still carries anything: the
+ * timers of a hidden page are late, and a computer that has slept has a connection that looks open. If no answer
+ * comes, the connection is closed, and Socket.IO connects again.
  */
 import type { ClientToServer, ServerToClient } from 'command-api/contract/live';
 import type { Socket } from 'socket.io-client';

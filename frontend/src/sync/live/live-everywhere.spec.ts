@@ -372,7 +372,7 @@ const historyScreensOf = (stream: string): string[] =>
 const sorted = (names: Iterable<string>): string[] => [...new Set(names)].toSorted();
 
 test('every command has a line, and its events have one', () => {
-  const calls = [...ownBodyRoutes, ...routes].map(({ method, path }) => `${method.toUpperCase()} ${path}`);
+  const calls = [...ownBodyRoutes, ...routes].map(({ call: { method, path } }) => `${method} ${path}`);
   expect(calls.filter((call) => !Object.hasOwn(commands, call))).toEqual([]);
   const written = sorted(Object.values(commands).flat());
   expect(written.filter((type) => !Object.hasOwn(known, type) && !Object.hasOwn(accessEvents, type))).toEqual([]);

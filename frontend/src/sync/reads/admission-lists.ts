@@ -1,25 +1,15 @@
 /** Queries for the reviews and notes of an admission, and updates of their cache by the answers of own commands. */
+import * as admissionCalls from 'command-api/contract/calls/admissions';
+import * as noteCalls from 'command-api/contract/calls/physician-notes';
+import * as reviewCalls from 'command-api/contract/calls/reviews';
 import { queryOptions } from '@tanstack/react-query';
-import type {
-  AdmissionMedication,
-  Answer,
-  PhysicianNote,
-  Review,
-  ReviewPart,
-  Written,
-} from 'command-api/contract/entities';
+import type { AdmissionMedication, Answer, PhysicianNote, Review, Written } from 'command-api/contract/entities';
 import { hasUnknownPlace, requestedParts, wholeReviews } from 'command-api/contract/review-parts';
-import { endpoint } from '../../platform/http/api.ts';
 import { api } from '../client.ts';
 import { mayHaveUnseenChanges, newestKnownRevision } from '../live/live-connection.ts';
 import { hasNewItem } from '../cache/invalidation.ts';
 import { queryClient } from '../cache/query-client.ts';
 import { queryKeys, type QueryKey } from '../cache/query-keys.ts';
-
-const listReviews = endpoint<Review[]>()('GET', '/api/reviews/listAdmissionReviews/:admissionId');
-const listParts = endpoint<ReviewPart[]>()('GET', '/api/reviews/listAdmissionReviews/:admissionId');
-const listMedications = endpoint<AdmissionMedication[]>()('GET', '/api/admissions/:id/medications');
-const listNotes = endpoint<PhysicianNote[]>()('GET', '/api/physicNotes/listAdmNotes/:admissionId');
 
 /**
  * Reads single reviews. The server omits entries that are cached already (docs/decisions/read-side/batched-reads.md).
@@ -31,10 +21,14 @@ async function readReviews(
   ids: readonly string[],
   cached: readonly Review[],
 ): Promise<Review[] | undefined> {
-  const parts = await api(listParts, { params: { admissionId }, team, query: { ids: requestedParts(ids, cached) } });
+  const parts = await api(reviewCalls.listReviews, {
+    params: { admissionId },
+    team,
+    query: { ids: requestedParts(ids, cached) },
+  });
   const reviews =
     wholeReviews(parts, cached) ??
-    (await api(listReviews, { params: { admissionId }, team, query: { ids: ids.join() } }));
+    ((await api(reviewCalls.listReviews, { params: { admissionId }, team, query: { ids: ids.join() } })) as Review[]);
   return hasUnknownPlace(reviews, cached) ? undefined : reviews;
 }
 
@@ -45,20 +39,22 @@ const byDate = <T>(list: readonly T[], date: (item: T) => string): T[] =>
 export const reviewsQuery = (admissionId: string, team: string) =>
   queryOptions({
     queryKey: queryKeys.reviewsOf(admissionId),
-    queryFn: ({ signal }) => api(listReviews, { params: { admissionId }, team, signal }),
+    // Nothing is left out of what is asked for without versions.
+    queryFn: async ({ signal }) =>
+      (await api(reviewCalls.listReviews, { params: { admissionId }, team, signal })) as Review[],
     meta: { readItems: (ids, cached) => readReviews(admissionId, team, ids, cached as readonly Review[]) },
     select: (reviews) => byDate(reviews, ({ reviewDate }) => reviewDate),
   });
 export const notesQuery = (admissionId: string, team: string) =>
   queryOptions({
     queryKey: queryKeys.notesOf(admissionId),
-    queryFn: ({ signal }) => api(listNotes, { params: { admissionId }, team, signal }),
+    queryFn: ({ signal }) => api(noteCalls.listNotes, { params: { admissionId }, team, signal }),
     select: (notes) => byDate(notes, ({ noteDate }) => noteDate),
   });
 export const medicationsQuery = (admission: string, team: string) =>
   queryOptions({
     queryKey: queryKeys.medicationsOf(admission),
-    queryFn: ({ signal }) => api(listMedications, { params: { id: admission }, team, signal }),
+    queryFn: ({ signal }) => api(admissionCalls.listMedications, { params: { id: admission }, team, signal }),
   });
 
 /** Replaces the item with the same id, or appends it. */

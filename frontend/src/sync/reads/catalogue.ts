@@ -1,15 +1,11 @@
 /** Queries of the catalogue that all teams share: trade labels, error types, tags. */
+import * as catalogueCalls from 'command-api/contract/calls/catalogue';
 import { queryOptions } from '@tanstack/react-query';
-import type { ErrorType, Tag, TradeLabelRow } from 'command-api/contract/entities';
-import { endpoint } from '../../platform/http/api.ts';
+import type { TradeLabelRow } from 'command-api/contract/entities';
 import { api } from '../client.ts';
 import { memoizeByObject, type Choice } from '../../platform/text/search.ts';
 import { queryKeys } from '../cache/query-keys.ts';
 import { tradeLabelCache } from '../../platform/storage/trade-label-cache.ts';
-
-const getDrugs = endpoint<TradeLabelRow[]>()('GET', '/api/drugs');
-const getErrorTypes = endpoint<ErrorType[]>()('GET', '/api/errtypes');
-const getTags = endpoint<Tag[]>()('GET', '/api/tags');
 
 /**
  * Cached for the whole visit: the catalogue is large and changes rarely, and live notes invalidate it. Its reads have
@@ -19,14 +15,18 @@ const cachedForVisit = { gcTime: Infinity };
 export const drugsQuery = () =>
   queryOptions({
     queryKey: queryKeys.drugs,
-    queryFn: () => api(getDrugs, { cache: tradeLabelCache }),
+    queryFn: () => api(catalogueCalls.listTradeLabels, { cache: tradeLabelCache }),
     placeholderData: () => tradeLabelCache.get()?.body,
     ...cachedForVisit,
   });
 export const errorTypesQuery = () =>
-  queryOptions({ queryKey: queryKeys.errorTypes, queryFn: () => api(getErrorTypes, {}), ...cachedForVisit });
+  queryOptions({
+    queryKey: queryKeys.errorTypes,
+    queryFn: () => api(catalogueCalls.listErrorTypes, {}),
+    ...cachedForVisit,
+  });
 export const tagsQuery = () =>
-  queryOptions({ queryKey: queryKeys.tags, queryFn: () => api(getTags, {}), ...cachedForVisit });
+  queryOptions({ queryKey: queryKeys.tags, queryFn: () => api(catalogueCalls.listTags, {}), ...cachedForVisit });
 
 /** Trade labels, searched by their own names and by the names of their root drugs. */
 export const tradeLabelChoices = memoizeByObject((rows: readonly TradeLabelRow[]): Choice[] =>

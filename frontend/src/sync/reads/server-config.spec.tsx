@@ -19,7 +19,7 @@ test('a page that still has a token signs out where sessions are cookies now', a
     session.send({ type: 'signedUp', user });
     onTestFinished(() => session.send({ type: 'otherTab', user: undefined }));
   };
-  const sent = serve({ 'GET /api/config/': { ...config, browserSession: 'cookie' } });
+  const sent = serve({ 'GET /api/config': { ...config, browserSession: 'cookie' } });
   const cookie: SessionUser = { sessionId: 's1', _id: 'u1', firstName: 'Mona', lastName: 'Farouk' };
   signedInAs(cookie);
   applyServerConfig();
@@ -39,7 +39,7 @@ test('a page of a locked session locks itself, and has the settings all the same
   });
   const locked = { message: 'This session is locked', code: 'unauthorized', reason: 'session-locked' } as const;
   const sent = serve({
-    'GET /api/config/': ({ headers }) =>
+    'GET /api/config': ({ headers }) =>
       'authorization' in headers ? refusal(401, locked) : { timeZone: 'Africa/Cairo', blockedHostnames: [] },
   });
   applyServerConfig();
@@ -56,7 +56,7 @@ test('the settings say where passkeys work: at PUBLIC_URL, or that it is not set
     ['https://pharmacy.hospital.test', 'https://pharmacy.hospital.test'],
     [undefined, null],
   ]) {
-    serve({ 'GET /api/config/': { ...config, publicUrl } });
+    serve({ 'GET /api/config': { ...config, publicUrl } });
     applyServerConfig();
     await waitFor(() => expect(result.current.publicUrl).toBe(known));
   }
@@ -72,11 +72,11 @@ test('without a network a page locks when its session has ended at the latest, a
     session.send({ type: 'otherTab', user: undefined });
   });
   const config = { timeZone: 'Africa/Cairo', blockedHostnames: [], lockAfterMinutes: 0 };
-  const sent = serve({ 'GET /api/config/': config });
+  const sent = serve({ 'GET /api/config': config });
   applyServerConfig();
   await waitFor(() => expect(sent).toHaveLength(1));
   expect(isSessionLocked()).toBe(false);
-  serve({ 'GET /api/config/': { ...config, sessionIdleMinutes: 60 } });
+  serve({ 'GET /api/config': { ...config, sessionIdleMinutes: 60 } });
   applyServerConfig();
   await waitFor(() => expect(isSessionLocked()).toBe(true));
 });
@@ -84,7 +84,7 @@ test('without a network a page locks when its session has ended at the latest, a
 test('where the settings are refused, people sign in with e-mail and password', async () => {
   setSignInWays({ localAccounts: undefined, singleSignOn: undefined });
   const { result } = renderHook(() => useSignInWays());
-  serve({ 'GET /api/config/': () => refusal(404, { message: 'Not found', code: 'notFound' }) });
+  serve({ 'GET /api/config': () => refusal(404, { message: 'Not found', code: 'notFound' }) });
   applyServerConfig();
   await waitFor(() => expect(result.current.localAccounts).toBe(true));
 });

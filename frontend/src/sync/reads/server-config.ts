@@ -2,9 +2,10 @@
  * Settings of the installation: the hospital's time zone, the ways in, the lock, the blocked hostnames, the address of
  * the chat assistant.
  */
-import type { SignUp } from 'command-api/contract/profiles';
+import type { Config } from 'command-api/contract/calls/answers';
+import * as signInCalls from 'command-api/contract/calls/sign-in';
 import { asCalendarDate } from 'command-api/domain/values/calendar-date';
-import { ApiError, createApi, endpoint } from '../../platform/http/api.ts';
+import { ApiError, createApi } from '../../platform/http/api.ts';
 import { loadWithRetry } from '../../platform/http/retry.ts';
 import { api } from '../client.ts';
 import { setTimeZone } from '../../platform/time/dates.ts';
@@ -14,23 +15,6 @@ import { setSignInWays } from '../../platform/session/sign-in-ways.ts';
 import { session, signedInUser } from '../../platform/session/session.ts';
 import { queryOptions } from '@tanstack/react-query';
 
-interface Config {
-  browserSession: 'token' | 'cookie';
-  lockAfterMinutes: number;
-  /** A server of before does not say it. */
-  sessionIdleMinutes?: number;
-  localAccounts?: boolean;
-  signUp?: SignUp;
-  singleSignOn?: { name: string };
-  publicUrl?: string;
-  timeZone: string;
-  /** A server of before does not say these two. */
-  today?: string;
-  dayEndsAt?: string;
-  blockedHostnames: string[];
-  chatUrl?: string;
-}
-const getConfig = endpoint<Config>()('GET', '/api/config/');
 /** A locked session reads nothing. */
 const visitorApi = createApi({ base: location.origin, proof: () => undefined, onSessionEnd: () => undefined });
 
@@ -83,10 +67,10 @@ function followHospitalDay({ today, dayEndsAt }: Pick<Config, 'today' | 'dayEnds
 /** @returns undefined if a retry cannot succeed */
 async function readConfig(): Promise<Config | undefined> {
   try {
-    return await api(getConfig, {});
+    return await api(signInCalls.getConfig, {});
   } catch (error) {
     const failure = ApiError.from(error);
-    if (failure.isSessionLocked) return visitorApi(getConfig, {});
+    if (failure.isSessionLocked) return visitorApi(signInCalls.getConfig, {});
     if (failure.isTransient) throw error;
     return undefined;
   }
@@ -96,7 +80,7 @@ async function readConfig(): Promise<Config | undefined> {
 export const chatQuery = () =>
   queryOptions({
     queryKey: ['config', 'chat'],
-    queryFn: async ({ signal }) => (await api(getConfig, { signal })).chatUrl ?? '',
+    queryFn: async ({ signal }) => (await api(signInCalls.getConfig, { signal })).chatUrl ?? '',
     select: (url) => (isChatUrl(url) ? url : ''),
   });
 

@@ -1,10 +1,9 @@
 /**
- * The texts that a person wrote on `user-<id>`, and the person's telephone number, are encrypted
- * with a key of that person (docs/decisions/write-side/personal-texts.md). The other fields stay
- * readable, so that the stream still tells who exists and what refers to what when the key is
- * destroyed. The stored form is the payload without these fields, with `"$texts": { "$encrypted":
- * 1, … }` (`encryption.ts`), or the plain payload where they are all empty. Events of older
- * versions have them in clear.
+ * The texts that a person wrote on `user-<id>`, and the person's telephone number, are encrypted with a key of that
+ * person (docs/decisions/write-side/personal-texts.md). The other fields stay readable, so that the stream still
+ * tells who exists and what refers to what when the key is destroyed. The stored form is the payload without these
+ * fields, with `"$texts": { "$encrypted": 1, … }` (`encryption.ts`), or the plain payload where they are all empty.
+ * Events of older versions have them in clear.
  */
 import { decrypt, encrypt, type EventIdentity } from './encryption.ts';
 
@@ -29,8 +28,7 @@ const parts = (type: string, payload: Payload): { readonly texts: Payload; reado
 };
 
 /**
- * True if the event has a text to encrypt. The key is that of its stream. Called for every event of
- * every command.
+ * True if the event has a text to encrypt. The key is that of its stream. Called for every event of every command.
  */
 export const hasPersonalTexts = (type: string, payload: object): boolean =>
   fieldsOf[type]?.some((field) => Reflect.get(payload, field) !== '') ?? false;

@@ -82,10 +82,9 @@ export async function sessionOfCookie(
 }
 
 /**
- * True if the request can come from a page of the product. Browsers say in `Sec-Fetch-Site` where a
- * request comes from, though not over plain http, and in `Origin` for all but reads of the same
- * origin. A request without both comes from no page of another origin, if it has a header of its
- * own.
+ * True if the request can come from a page of the product. Browsers say in `Sec-Fetch-Site` where a request comes
+ * from, though not over plain http, and in `Origin` for all but reads of the same origin. A request without both
+ * comes from no page of another origin, if it has a header of its own.
  */
 export function isOwnPage(headers: IncomingHttpHeaders, publicOrigin: string | undefined): boolean {
   const { origin, host } = headers;

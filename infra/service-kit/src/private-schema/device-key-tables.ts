@@ -1,6 +1,5 @@
 /**
- * The salts that the keys of texts on people's devices are derived from
- * (docs/decisions/browser/device-storage.md).
+ * The salts that the keys of texts on people's devices are derived from (docs/decisions/browser/device-storage.md).
  */
 export const deviceKeyTables = /* sql */ `
 -- One of each person. Without the row the texts on their devices can no longer be read.

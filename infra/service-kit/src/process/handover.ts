@@ -4,9 +4,7 @@
  * retire.
  */
 
-/**
- * Another instance takes the requests without a launcher. Connections of this one end meanwhile.
- */
+/** Another instance takes the requests without a launcher. Connections of this one end meanwhile. */
 const KEPT_MS = 1_000;
 const REPLACED_MS = 60_000;
 

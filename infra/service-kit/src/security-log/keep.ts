@@ -1,7 +1,4 @@
-/**
- * Keeps the security log in order: its newest line is signed now and then, and its oldest lines are
- * removed.
- */
+/** Keeps the security log in order: its newest line is signed now and then, and its oldest lines are removed. */
 import type { Pool } from 'pg';
 import type { Signing } from '../security/signing.ts';
 import { anchorText } from './check.ts';

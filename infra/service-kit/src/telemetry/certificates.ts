@@ -16,10 +16,7 @@ export async function readingsOfCertificateFile(file: string | undefined): Promi
   return text ? [reading('https', new X509Certificate(text).validTo)] : [];
 }
 
-/**
- * The certificate of the event log's server, as it shows itself. None without TLS, or while it does
- * not answer.
- */
+/** The certificate of the event log's server, as it shows itself. None without TLS, or while it does not answer. */
 export async function readingsOfEventLogCertificate(url: string): Promise<Reading[]> {
   // The first server of a cluster: `esdb://user:password@a:2113,b:2113?tls=true`.
   const first = URL.canParse(url.replace(/,[^?]*/, '')) ? new URL(url.replace(/,[^?]*/, '')) : undefined;

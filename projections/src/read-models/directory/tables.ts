@@ -41,10 +41,7 @@ create table team_member (
 create index team_member_by_user on team_member (user_id);
 `;
 
-/**
- * Tells if the team's reviews may be sent to the chat assistant: yes, until the team admin switches
- * it off.
- */
+/** Tells if the team's reviews may be sent to the chat assistant: yes, until the team admin switches it off. */
 export const teamChat = /* sql */ `
 alter table team add column chat_allowed boolean not null default true;
 `;
@@ -54,10 +51,7 @@ export const teamSecondFactor = /* sql */ `
 alter table team add column second_factor_required boolean not null default false;
 `;
 
-/**
- * The language of the words in exported CSV files (BCP 47): English, until the team admin chooses
- * another one.
- */
+/** The language of the words in exported CSV files (BCP 47): English, until the team admin chooses another one. */
 export const teamExportLanguage = /* sql */ `
 alter table team add column export_language text not null default 'en';
 `;

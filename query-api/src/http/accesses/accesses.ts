@@ -1,4 +1,5 @@
 /** The access log of a team, newest first: all of it for the admin, accesses to patients' data for the auditors. */
+import * as teamCalls from 'command-api/contract/calls/teams';
 import type { Access, AccessKind, AccessPage } from 'command-api/contract/accesses';
 import { accessesOf, accessKinds } from 'command-api/domain/access/events';
 import { CalendarDate } from 'command-api/domain/values/calendar-date';
@@ -12,7 +13,7 @@ import { PageNumber } from '../pages.ts';
 import { knownPatient, leftPatients } from '../patients/left-patients.ts';
 import { idsOfPatient, leftJoinSurvivor, survivorIdOf } from '../patients/merged-patients.ts';
 import { fullName } from '../patients/patient-rows.ts';
-import { read, type ReadRoute } from '../read-route.ts';
+import { read } from '../read-route.ts';
 import { isInOrder, outOfOrder } from '../reports/report.ts';
 import { auditedTeam } from '../readable-team.ts';
 
@@ -111,9 +112,9 @@ const AccessInput = z
   })
   .refine(isInOrder, outOfOrder);
 
-export const accessRoutes: readonly ReadRoute[] = [
+export const accessRoutes = [
   /** @throws HttpProblem 403 for members other than the admin and the auditors */
-  read('/api/teams/:id/accesses', {
+  read(teamCalls.listAccesses, {
     input: AccessInput,
     from: ({ id }) => [accessesOf(id), teamStream(id)],
     async answer({ db, dependencies, input, ...who }): Promise<AccessPage> {

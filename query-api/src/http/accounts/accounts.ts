@@ -2,6 +2,7 @@
  * The accounts of the installation, for the admin account. What the list knows beyond the directory comes from the
  * private tables: `accounts.credential` says who has an account (docs/decisions/write-side/people-leave.md).
  */
+import * as installationCalls from 'command-api/contract/calls/installation';
 import type { AccountPage, AccountTeam, ListedAccount, TeamOfInstallation } from 'command-api/contract/accounts';
 import { limits } from 'command-api/domain/values/codes';
 import { Id, SingleLine } from 'command-api/domain/values/fields';
@@ -9,7 +10,7 @@ import { refusal } from 'command-api/domain/reasons/refusal';
 import { forbidden, HttpProblem } from 'service-kit/http/http-problem';
 import * as z from 'zod';
 import { PageNumber } from '../pages.ts';
-import { type ReadRequest, read, type ReadRoute } from '../read-route.ts';
+import { type ReadRequest, read } from '../read-route.ts';
 import { isExempt } from '../rights.ts';
 import { ownAccountOf } from '../users/users.ts';
 import { peopleNamed } from './people-named.ts';
@@ -124,8 +125,8 @@ left join app_user u on u.user_id = t.admin_id
 left join accounts.credential c on c.user_id = t.admin_id
 order by lower(t.name), t.team_id`;
 
-export const accountRoutes: readonly ReadRoute[] = [
-  read('/api/installation/teams', {
+export const accountRoutes = [
+  read(installationCalls.listTeamsOfInstallation, {
     input: z.object({}),
     from: () => ['user-', 'team-'],
     async answer(request): Promise<TeamOfInstallation[]> {
@@ -133,7 +134,7 @@ export const accountRoutes: readonly ReadRoute[] = [
       return (await request.db.query<TeamOfInstallation>(allTeams)).rows;
     },
   }),
-  read('/api/accounts', {
+  read(installationCalls.listAccounts, {
     input: Input,
     from: () => ['user-', 'team-'],
     async answer(request): Promise<AccountPage> {

@@ -1,4 +1,5 @@
 /** Admissions of a patient, one admission with its banner, and its medications. */
+import * as admissionCalls from 'command-api/contract/calls/admissions';
 import type {
   Admission,
   AdmissionDetails,
@@ -21,7 +22,7 @@ import { tradeName } from '../catalogue/names.ts';
 import { careColumns, careDetailsOf, type CareRow } from './care-rows.ts';
 import { idsOfPatient, survivorIdOf } from '../patients/merged-patients.ts';
 import { patientColumns, patientOf, type PatientRow, placeOfPatient } from '../patients/patient-rows.ts';
-import { read, type ReadRoute } from '../read-route.ts';
+import { read } from '../read-route.ts';
 import { patientOpened, readableTeam } from '../readable-team.ts';
 
 const admissionColumns = /* sql */ `
@@ -160,9 +161,9 @@ const admissionOf = (row: AdmissionRow): Admission => ({
   version: revisionToJson(BigInt(row.admission_version)),
 });
 
-export const admissionRoutes: readonly ReadRoute[] = [
+export const admissionRoutes = [
   /** Newest first, with those of patients who were merged into the patient. */
-  read('/api/admissions/:patientId', {
+  read(admissionCalls.listAdmissions, {
     input: z.object({ patientId: Id }),
     from: () => ['patient-', 'admission-', 'team-'],
     async answer(request): Promise<Admission[]> {
@@ -175,7 +176,7 @@ export const admissionRoutes: readonly ReadRoute[] = [
       return rows.map(admissionOf);
     },
   }),
-  read('/api/admissions/:id/details', {
+  read(admissionCalls.getAdmission, {
     input: z.object({ id: Id }),
     from: ({ id }) => [admissionStream(id), 'patient-', 'team-'],
     async answer(request): Promise<AdmissionDetails> {
@@ -195,7 +196,7 @@ export const admissionRoutes: readonly ReadRoute[] = [
       };
     },
   }),
-  read('/api/admissions/:id/medications', {
+  read(admissionCalls.listMedications, {
     input: z.object({ id: Id }),
     from: ({ id }) => [admissionStream(id), 'team-', 'drug-'],
     async answer(request): Promise<AdmissionMedication[]> {

@@ -1,4 +1,6 @@
 /** Changes of a chart by teammates since the caller last looked, and the charts of a team with such changes. */
+import * as admissionCalls from 'command-api/contract/calls/admissions';
+import * as teamCalls from 'command-api/contract/calls/teams';
 import type { ChartNews, ChartNewsItem, TeamNews } from 'command-api/contract/news';
 import { admissionStream } from 'command-api/domain/admission/events';
 import { Id } from 'command-api/domain/values/fields';
@@ -7,7 +9,7 @@ import { teamStream } from 'command-api/domain/team/events';
 import { CHART_SEEN } from 'projections/schema/chart-seen';
 import * as z from 'zod';
 import { survivorIdOf } from '../patients/merged-patients.ts';
-import { read, type ReadRoute } from '../read-route.ts';
+import { read } from '../read-route.ts';
 import { readableTeam } from '../readable-team.ts';
 
 /** SQL: true if another person has changed the chart of a `reading.chart_seen` row since; one index lookup. */
@@ -111,8 +113,8 @@ const itemOf = ({ thing, holder, what, revision, user_name: userName, at }: Item
   at,
 });
 
-export const chartNewsRoutes: readonly ReadRoute[] = [
-  read('/api/admissions/:id/news', {
+export const chartNewsRoutes = [
+  read(admissionCalls.getChartNews, {
     input: z.object({ id: Id }),
     from: ({ id }) => [admissionStream(id), 'user-', 'team-'],
     async answer(request): Promise<ChartNews> {
@@ -135,7 +137,7 @@ export const chartNewsRoutes: readonly ReadRoute[] = [
       };
     },
   }),
-  read('/api/teams/:id/news', {
+  read(teamCalls.getTeamNews, {
     input: z.object({ id: Id }),
     from: ({ id }) => ['admission-', teamStream(id)],
     async answer(request): Promise<TeamNews> {

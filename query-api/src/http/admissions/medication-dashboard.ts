@@ -1,4 +1,5 @@
 /** The medication dashboard of an admission: medicines in rows, days of the stay in columns. */
+import * as reviewCalls from 'command-api/contract/calls/reviews';
 import type { MedicationDashboard, MedicationDay } from 'command-api/contract/reports';
 import { admissionStream } from 'command-api/domain/admission/events';
 import { addDays, type CalendarDate, calendarDateIn, daysBetween } from 'command-api/domain/values/calendar-date';
@@ -8,7 +9,7 @@ import { Id } from 'command-api/domain/values/fields';
 import { notFound } from 'service-kit/http/http-problem';
 import * as z from 'zod';
 import { drugLabel, typeLabel } from '../catalogue/names.ts';
-import { read, type ReadRoute } from '../read-route.ts';
+import { read } from '../read-route.ts';
 import { nameOfResponse } from '../reports/report.ts';
 import { readableTeam } from '../readable-team.ts';
 
@@ -59,8 +60,7 @@ export function daysOf({ admitted, discharged, reviewed }: Stay, today: Calendar
 }
 
 /**
- * The cell of several entries of a medicine on one day shows an error before "No error", and the
- * last written first.
+ * The cell of several entries of a medicine on one day shows an error before "No error", and the last written first.
  */
 export function dashboardOf(
   admission: string,
@@ -100,8 +100,8 @@ function cellOf(dayDate: string, medicines: readonly Medicine[]): MedicationDay 
   };
 }
 
-export const medicationDashboardRoutes: readonly ReadRoute[] = [
-  read('/api/reviews/revMedDashboard/:admissionId', {
+export const medicationDashboardRoutes = [
+  read(reviewCalls.getMedicationDashboard, {
     input: z.object({ admissionId: Id }),
     from: ({ admissionId }) => [admissionStream(admissionId), 'team-', 'drug-', catalogueStream],
     async answer(request): Promise<MedicationDashboard> {

@@ -1,11 +1,12 @@
 /** The physicians' notes of an admission, for the Notes tab. */
+import * as noteCalls from 'command-api/contract/calls/physician-notes';
 import type { MovedFrom, PhysicianNote } from 'command-api/contract/entities';
 import { admissionStream } from 'command-api/domain/admission/events';
 import { Id } from 'command-api/domain/values/fields';
 import { revisionToJson } from 'command-api/domain/values/revision';
 import * as z from 'zod';
 import { survivorIdOf } from '../patients/merged-patients.ts';
-import { read, type ReadRoute } from '../read-route.ts';
+import { read } from '../read-route.ts';
 import { readableTeam } from '../readable-team.ts';
 
 /** By date, then in order of writing. */
@@ -49,8 +50,8 @@ const noteOf = (row: NoteRow): PhysicianNote => ({
   ...(row.moved_from === null ? {} : { movedFrom: row.moved_from }),
 });
 
-export const physicianNoteRoutes: readonly ReadRoute[] = [
-  read('/api/physicNotes/listAdmNotes/:admissionId', {
+export const physicianNoteRoutes = [
+  read(noteCalls.listNotes, {
     input: z.object({ admissionId: Id }),
     from: ({ admissionId }) => [admissionStream(admissionId), 'user-', 'team-'],
     async answer(request): Promise<PhysicianNote[]> {

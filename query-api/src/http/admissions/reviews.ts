@@ -1,10 +1,11 @@
 /** The reviews of an admission with their entries, for the Reviews tab. */
+import * as reviewCalls from 'command-api/contract/calls/reviews';
 import { catalogueStream } from 'command-api/domain/catalogue/events';
 import { admissionStream } from 'command-api/domain/admission/events';
 import { Id } from 'command-api/domain/values/fields';
 import { because } from 'command-api/domain/reasons/because';
 import * as z from 'zod';
-import { read, type ReadRoute, WrittenAnswer } from '../read-route.ts';
+import { read, WrittenAnswer } from '../read-route.ts';
 import { readableTeam } from '../readable-team.ts';
 
 /** About as many reviews as colleagues touch between two reads. A client that needs more reads all. */
@@ -30,8 +31,8 @@ const Ids = z
   .pipe(z.array(Part).max(MAX_IDS))
   .transform((parts) => new Map(parts.map(([id, version]) => [id, version])));
 
-export const reviewRoutes: readonly ReadRoute[] = [
-  read('/api/reviews/listAdmissionReviews/:admissionId', {
+export const reviewRoutes = [
+  read(reviewCalls.listReviews, {
     // A live notice names the touched reviews. A stay of months has too many reviews to read all of them each time.
     input: z.object({ admissionId: Id, ids: Ids.optional() }),
     from: ({ admissionId }) => [admissionStream(admissionId), 'user-', 'team-', 'drug-', catalogueStream],

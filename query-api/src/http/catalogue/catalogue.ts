@@ -1,4 +1,5 @@
 /** Error types, tags and drugs: the choices of the medication entry, for any signed-in person. */
+import * as catalogueCalls from 'command-api/contract/calls/catalogue';
 import type { Drug, ErrorType, ErrTemp, Tag, TradeLabelRow } from 'command-api/contract/entities';
 import { catalogueStream } from 'command-api/domain/catalogue/events';
 import { drugStream } from 'command-api/domain/drug/events';
@@ -8,7 +9,7 @@ import { revisionToJson } from 'command-api/domain/values/revision';
 import { notFound } from 'service-kit/http/http-problem';
 import type { Pool } from 'pg';
 import * as z from 'zod';
-import { read, type ReadRoute } from '../read-route.ts';
+import { read } from '../read-route.ts';
 
 const errorTypes = /* sql */ `
 select err_type_id as "_id", label, version::int from error_type order by position, err_type_id`;
@@ -90,36 +91,36 @@ async function findByTradeLabel(db: Pool, tradeLabel: string): Promise<Drug> {
 const nothing = z.object({});
 const streamOf = (tradeLabel: string): string[] => [drugStream(drugOfTradeLabel(tradeLabel))];
 
-export const catalogueRoutes: readonly ReadRoute[] = [
-  read('/api/errtypes', {
+export const catalogueRoutes = [
+  read(catalogueCalls.listErrorTypes, {
     input: nothing,
     from: () => [catalogueStream],
     answer: async ({ db }) => (await db.query<ErrorType>(errorTypes)).rows,
   }),
-  read('/api/tags', {
+  read(catalogueCalls.listTags, {
     input: nothing,
     from: () => [catalogueStream],
     answer: async ({ db }) => (await db.query<Tag>(tags)).rows,
   }),
-  read('/api/drugs', {
+  read(catalogueCalls.listTradeLabels, {
     input: nothing,
     from: () => ['drug-', catalogueStream],
     version: versionOf,
     answer: async ({ db }) => (await db.query<TradeLabelRow>(tradeLabels)).rows,
   }),
-  read('/api/drugs/roots', {
+  read(catalogueCalls.listDrugs, {
     input: nothing,
     from: () => ['drug-', catalogueStream],
     version: versionOf,
     answer: async ({ db }) => (await db.query<DrugRow>(drugRoots)).rows.map(drugOf),
   }),
-  read('/api/drugs/tradeId/:id', {
+  read(catalogueCalls.getDrugOfTradeLabel, {
     input: z.object({ id: Id }),
     from: ({ id }) => streamOf(id),
     answer: ({ db, input }) => findByTradeLabel(db, input.id),
   }),
   /** Adults' and children's templates together, because the call names no patient. */
-  read('/api/drugs/errtemps', {
+  read(catalogueCalls.listSharedTemplates, {
     input: z.object({ trade: Id, errType: Id }),
     from: ({ trade }) => streamOf(trade),
     answer: async ({ db, input }) =>

@@ -1,4 +1,5 @@
 /** Who is on a drug on a day, and who had it in the month before: of a team, or of all teams for the admin account. */
+import * as wardCalls from 'command-api/contract/calls/ward';
 import type { DrugUse, DrugUsePage, DrugUsePatient, DrugUseSubject } from 'command-api/contract/drug-use';
 import { teamStream } from 'command-api/domain/team/events';
 import { because } from 'command-api/domain/reasons/because';
@@ -12,7 +13,7 @@ import * as z from 'zod';
 import { DEDUPLICATION_MS } from '../accesses/access-log.ts';
 import { requireAdminAccount } from '../accounts/accounts.ts';
 import { PageNumber } from '../pages.ts';
-import { read, type ReadRequest, type ReadRoute } from '../read-route.ts';
+import { read, type ReadRequest } from '../read-route.ts';
 import { readableTeam } from '../readable-team.ts';
 import { isExempt, lacksSecondFactor, refuseWithoutSecondFactor } from '../rights.ts';
 import { drugUseOfTeams, labelsOf } from './statement.ts';
@@ -170,15 +171,15 @@ async function recordLook({ dependencies, caller }: ReadRequest<unknown>, { of, 
   });
 }
 
-export const drugUseRoutes: readonly ReadRoute[] = [
-  read('/api/drug-use/:teamId', {
+export const drugUseRoutes = [
+  read(wardCalls.listDrugUse, {
     input: OfTeam,
     from: ({ teamId }) => ['admission-', 'patient-', 'drug-', 'catalogue', teamStream(teamId)],
     async answer(request): Promise<DrugUsePage> {
       return drugUseIn(request, [await readableTeam(request, 'team', request.input.teamId)], true);
     },
   }),
-  read('/api/drug-use', {
+  read(wardCalls.listDrugUseOfAllTeams, {
     input: OfInstallation,
     from: () => ['admission-', 'patient-', 'drug-', 'catalogue', 'team-', 'user-'],
     async answer(request): Promise<DrugUsePage> {

@@ -2,6 +2,7 @@
  * The auditor's search over every change of a team's medication errors, as pages, CSV, XLSX and signed lines. For the
  * team admin and the auditors. Searches and exports are in the access log.
  */
+import * as historyCalls from 'command-api/contract/calls/history';
 import type { ErrorChangePage } from 'command-api/contract/history';
 import { ResponseCode, SeverityCode } from 'command-api/domain/admission/events';
 import { CalendarDate } from 'command-api/domain/values/calendar-date';
@@ -28,7 +29,7 @@ import { csvInput, tableFile, tableTypes } from '../files/table-file.ts';
 import { formerMembers } from '../teams/former-members.ts';
 import type { LongAnswerPlace, Snapshot } from '../long-answers.ts';
 import { PageNumber } from '../pages.ts';
-import { type ReadRequest, read, type ReadRoute, WrittenAnswer } from '../read-route.ts';
+import { type ReadRequest, read, WrittenAnswer } from '../read-route.ts';
 import { auditedTeam } from '../readable-team.ts';
 
 const YesOrNo = z
@@ -115,9 +116,9 @@ const periodOf = ({ from, to }: ErrorSearch) => ({
   ...(to === undefined ? {} : { endDate: to }),
 });
 
-export const errorChangeRoutes: readonly ReadRoute[] = [
+export const errorChangeRoutes = [
   /** @throws HttpProblem 403 for members other than the admin and the auditors */
-  read('/api/history/teams/:id/errors', {
+  read(historyCalls.searchErrorChanges, {
     input: ErrorsInput,
     from: ({ id }) => ['admission-', 'patient-', 'user-', `team-${id}`],
     isAudit: true,

@@ -1,4 +1,5 @@
 /** Histories from the log: timelines, past charts, and the history of one error. Rights are those of today. */
+import * as historyCalls from 'command-api/contract/calls/history';
 import { because } from 'command-api/domain/reasons/because';
 import { refusal } from 'command-api/domain/reasons/refusal';
 import type {
@@ -35,7 +36,7 @@ import { AFTER, verifyTeam } from '../../history/verify-team.ts';
 import type { Accessed } from '../accesses/access-log.ts';
 import type { LongAnswerPlace } from '../long-answers.ts';
 import { PageNumber } from '../pages.ts';
-import { type ReadRequest, read, type ReadRoute, WrittenAnswer } from '../read-route.ts';
+import { type ReadRequest, read, WrittenAnswer } from '../read-route.ts';
 import { patientOf } from '../rights.ts';
 import { auditedTeam, chartOpened, logsOf, patientOpened, readableTeam } from '../readable-team.ts';
 
@@ -307,66 +308,72 @@ async function drugAccess(request: ReadRequest<{ id: string }>): Promise<History
   };
 }
 
-/** The routes `verify` and `export` of a kind of stream. @param of checks that the caller may read it */
-const verificationRoutesOf = (
-  kind: 'admissions' | 'patients' | 'teams' | 'drugs',
-  of: (request: ReadRequest<{ id: string }>) => Promise<HistoryAccess>,
-): ReadRoute[] => [
-  read(`/api/history/${kind}/:id/verify`, {
-    input: z.object({ id: Id }),
-    from: () => ['team-'],
-    async answer(request) {
-      const { history } = request.dependencies;
-      return reading(request, async () => {
-        const access = await of(request);
-        recordAccess(request, 'HistoryVerified', access);
-        const { publicKey } = await history.signing();
-        return verifyStream({ log: history.log, seals: history.seals, publicKey }, access.stream);
-      });
-    },
-  }),
-  read(`/api/history/${kind}/:id/export`, {
-    input: z.object({ id: Id }),
-    from: () => ['team-'],
-    needsProof: true,
-    async answer(request) {
-      return request.dependencies.longAnswers.forPerson(request.caller.userId, async (place) => {
-        const access = await of(request);
-        recordAccess(request, 'HistoryExported', access);
-        return exported(request, access, place);
-      });
-    },
-  }),
-];
+type Access = (request: ReadRequest<{ id: string }>) => Promise<HistoryAccess>;
 
-const verificationRoutes: readonly ReadRoute[] = [
-  ...verificationRoutesOf('admissions', async (request) => {
-    const { id } = request.input;
-    const found = await readableAdmission(request, id);
-    refuseTransferred(found);
-    const { teamId, owner, patientId, isErased } = found;
-    return {
-      isErased,
-      stream: request.dependencies.history.admissions.stream(id),
-      teams: [...logsOf(teamId, owner)],
-      data: { of: 'admission', admissionId: id, patientId },
-    };
-  }),
-  ...verificationRoutesOf('patients', async (request) => {
-    const { id } = request.input;
-    const found = await readablePatient(request, id);
-    refuseTransferred(found);
-    const { teamId } = found;
-    return {
-      stream: request.dependencies.history.patients.stream(id),
-      teams: [teamId],
-      data: { of: 'patient', patientId: id },
-    };
-  }),
-  ...verificationRoutesOf('teams', teamAccess),
-  ...verificationRoutesOf('drugs', drugAccess),
+/** @param of checks that the caller may read the stream */
+const verifying = (of: Access) => ({
+  input: z.object({ id: Id }),
+  from: () => ['team-'],
+  async answer(request: ReadRequest<{ id: string }>) {
+    const { history } = request.dependencies;
+    return reading(request, async () => {
+      const access = await of(request);
+      recordAccess(request, 'HistoryVerified', access);
+      const { publicKey } = await history.signing();
+      return verifyStream({ log: history.log, seals: history.seals, publicKey }, access.stream);
+    });
+  },
+});
+
+/** @param of checks that the caller may read the stream */
+const exporting = (of: Access) => ({
+  input: z.object({ id: Id }),
+  from: () => ['team-'],
+  needsProof: true as const,
+  async answer(request: ReadRequest<{ id: string }>) {
+    return request.dependencies.longAnswers.forPerson(request.caller.userId, async (place) => {
+      const access = await of(request);
+      recordAccess(request, 'HistoryExported', access);
+      return exported(request, access, place);
+    });
+  },
+});
+
+const admissionAccess: Access = async (request) => {
+  const { id } = request.input;
+  const found = await readableAdmission(request, id);
+  refuseTransferred(found);
+  const { teamId, owner, patientId, isErased } = found;
+  return {
+    isErased,
+    stream: request.dependencies.history.admissions.stream(id),
+    teams: [...logsOf(teamId, owner)],
+    data: { of: 'admission', admissionId: id, patientId },
+  };
+};
+const patientAccess: Access = async (request) => {
+  const { id } = request.input;
+  const found = await readablePatient(request, id);
+  refuseTransferred(found);
+  const { teamId } = found;
+  return {
+    stream: request.dependencies.history.patients.stream(id),
+    teams: [teamId],
+    data: { of: 'patient', patientId: id },
+  };
+};
+
+const verificationRoutes = [
+  read(historyCalls.verifyAdmission, verifying(admissionAccess)),
+  read(historyCalls.exportAdmission, exporting(admissionAccess)),
+  read(historyCalls.verifyPatient, verifying(patientAccess)),
+  read(historyCalls.exportPatient, exporting(patientAccess)),
+  read(historyCalls.verifyTeam, verifying(teamAccess)),
+  read(historyCalls.exportTeam, exporting(teamAccess)),
+  read(historyCalls.verifyDrug, verifying(drugAccess)),
+  read(historyCalls.exportDrug, exporting(drugAccess)),
   /** @throws HttpProblem 403 for members other than the admin and the auditors */
-  read('/api/history/teams/:id/verifyAll', {
+  read(historyCalls.verifyStreamsOfTeam, {
     input: z.object({ id: Id, after: z.string().regex(AFTER, because('unknown-cursor')).optional() }),
     from: () => ['team-'],
     async answer(request): Promise<TeamVerification> {
@@ -384,7 +391,7 @@ const verificationRoutes: readonly ReadRoute[] = [
     },
   }),
   /** All anchors of a team, to be checked offline. @throws HttpProblem 403 for members other than admin and auditors */
-  read('/api/history/teams/:id/anchors', {
+  read(historyCalls.exportAnchors, {
     input: z.object({ id: Id }),
     from: () => ['team-'],
     needsProof: true,
@@ -410,8 +417,8 @@ const verificationRoutes: readonly ReadRoute[] = [
   }),
 ];
 
-export const historyRoutes: readonly ReadRoute[] = [
-  read('/api/history/admissions/:id', {
+export const historyRoutes = [
+  read(historyCalls.getAdmissionHistory, {
     input: TimelineInput.extend({ at: PointInTime.optional() }),
     from: () => ['team-', 'drug-', catalogueStream],
     async answer(request): Promise<Timeline | ChartAsOf> {
@@ -427,7 +434,7 @@ export const historyRoutes: readonly ReadRoute[] = [
       );
     },
   }),
-  read('/api/history/admissions/:id/moments', {
+  read(historyCalls.listMoments, {
     input: z.object({ id: Id }),
     from: () => ['team-'],
     async answer(request): Promise<Moments> {
@@ -442,7 +449,7 @@ export const historyRoutes: readonly ReadRoute[] = [
       );
     },
   }),
-  read('/api/history/entries/:id', {
+  read(historyCalls.getEntryLife, {
     input: z.object({ id: Id, review: Id.optional() }),
     from: () => ['admission-', 'team-'],
     async answer(request): Promise<EntryLife> {
@@ -461,7 +468,7 @@ export const historyRoutes: readonly ReadRoute[] = [
       );
     },
   }),
-  read('/api/history/patients/:id', {
+  read(historyCalls.getPatientHistory, {
     input: TimelineInput,
     from: () => ['team-'],
     /** With the changes of the patients who are merged into the patient, in the order of their recording. */
@@ -473,7 +480,7 @@ export const historyRoutes: readonly ReadRoute[] = [
       return timeline(request, patients, patientDescriber, { ...found, ids });
     },
   }),
-  read('/api/history/teams/:id', {
+  read(historyCalls.getTeamHistory, {
     input: TimelineInput,
     from: () => ['team-'],
     async answer(request): Promise<Timeline> {
@@ -481,7 +488,7 @@ export const historyRoutes: readonly ReadRoute[] = [
       return timeline(request, request.dependencies.history.teams, teamDescriber);
     },
   }),
-  read('/api/history/drugs/:id', {
+  read(historyCalls.getDrugHistory, {
     input: TimelineInput,
     from: () => [],
     async answer(request): Promise<Timeline> {

@@ -168,8 +168,7 @@ describe('the verification of a team', () => {
     expect(await check(whole)).toEqual([0, expect.stringContaining('statement 1 of 2026-03-02T11:00:00.000Z')]);
     expect(other).not.toBe('');
 
-    // An administrator without the key can delete the end of the chart, its seals, and the anchors
-    // that name them.
+    // An administrator without the key can delete the end of the chart, its seals, and the anchors that name them.
     await environment.pool.query('delete from event_log.event where stream = $1 and revision = $2', [stream, revision]);
     await environment.pool.query('delete from accounts.event_seal where stream = $1 and revision = $2', [
       stream,

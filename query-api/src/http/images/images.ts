@@ -13,6 +13,8 @@ import * as z from 'zod';
 import { isThere } from '../../history/describe-admission.ts';
 import type { History } from '../../history/history.ts';
 import type { About } from '../freshness.ts';
+import * as admissionCalls from 'command-api/contract/calls/admissions';
+import type { Call } from 'command-api/contract/calls/call';
 import { isNotModified, type ReadRoute } from '../read-route.ts';
 import { chartOpened, logsOf } from '../readable-team.ts';
 import { canReadTeam, lacksSecondFactor, patientOf, refuseWithoutSecondFactor } from '../rights.ts';
@@ -126,9 +128,8 @@ interface ReadableImage {
 }
 type PastImage = ReadableImage & { readonly transfer: string };
 
-const imageRead = (path: string, part: Part): ReadRoute => ({
-  path,
-  open: false,
+const imageRead = <Path extends string>(call: Call<'GET', Path>, part: Part): ReadRoute<Call<'GET', Path>> => ({
+  call,
   input,
   answer:
     ({ db, accessLog, freshness, requiresSecondFactor, history }) =>
@@ -170,7 +171,7 @@ const imageRead = (path: string, part: Part): ReadRoute => ({
     },
 });
 
-export const imageRoutes: readonly ReadRoute[] = [
-  imageRead('/api/images/:id', 'content'),
-  imageRead('/api/images/:id/thumbnail', 'thumbnail'),
+export const imageRoutes = [
+  imageRead(admissionCalls.getImage, 'content'),
+  imageRead(admissionCalls.getThumbnail, 'thumbnail'),
 ];

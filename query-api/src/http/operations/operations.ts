@@ -1,4 +1,5 @@
 /** The operator's page, for the admin account (docs/product.md, "Operator's page"). */
+import * as installationCalls from 'command-api/contract/calls/installation';
 import type {
   GoodBackup,
   Operations,
@@ -10,12 +11,12 @@ import type { OperatorNumbers } from 'projections/schema/operator-numbers';
 import { projectionNames } from 'projections/schema/projections';
 import * as z from 'zod';
 import { requireAdminAccount } from '../accounts/accounts.ts';
-import { read, type ReadRoute } from '../read-route.ts';
+import { read } from '../read-route.ts';
 import type { OperatorsLook } from './look.ts';
 import { warningsOf } from './warnings.ts';
 
-export const operationsRoutes: readonly ReadRoute[] = [
-  read('/api/operations', {
+export const operationsRoutes = [
+  read(installationCalls.getOperations, {
     input: z.object({}),
     // It is never stale: it says itself which rows are.
     from: () => [],

@@ -3,6 +3,7 @@
  * installation. The admin account sees counts, the initials and the record number, and no text
  * (docs/decisions/write-side/erasure-by-two.md).
  */
+import * as patientCalls from 'command-api/contract/calls/patients';
 import type { Erasure, ErasureList, ErasureRequest, ListedErasure } from 'command-api/contract/erasures';
 import { patientStream } from 'command-api/domain/patient/events';
 import { teamStream } from 'command-api/domain/team/events';
@@ -11,7 +12,7 @@ import { forbidden, notFound } from 'service-kit/http/http-problem';
 import * as z from 'zod';
 import { requireAdminAccount } from '../accounts/accounts.ts';
 import { idsOfPatient, isMerged, survivorIdOf } from './merged-patients.ts';
-import { read, type ReadRequest, type ReadRoute } from '../read-route.ts';
+import { read, type ReadRequest } from '../read-route.ts';
 import { patientOpened, readableTeam } from '../readable-team.ts';
 import { isError } from '../reports/is-error.ts';
 import { lacksSecondFactor, refuseWithoutSecondFactor } from '../rights.ts';
@@ -192,8 +193,8 @@ async function readableErasure(request: ReadRequest<{ id: string }>): Promise<{ 
   return { team, isInTeam: false };
 }
 
-export const erasureRoutes: readonly ReadRoute[] = [
-  read('/api/patients/:id/erasure', {
+export const erasureRoutes = [
+  read(patientCalls.getErasure, {
     input: z.object({ id: Id }),
     from: ({ id }) => [patientStream(id), 'admission-', 'team-', 'user-'],
     async answer(request): Promise<Erasure> {
@@ -213,7 +214,7 @@ export const erasureRoutes: readonly ReadRoute[] = [
       };
     },
   }),
-  read('/api/teams/:id/erasures', {
+  read(patientCalls.listErasures, {
     input: z.object({ id: Id }),
     from: ({ id }) => ['patient-', teamStream(id), 'user-'],
     async answer(request): Promise<ErasureList> {
@@ -221,7 +222,7 @@ export const erasureRoutes: readonly ReadRoute[] = [
     },
   }),
   /** The requests of the installation, for the admin account. @throws HttpProblem 403 */
-  read('/api/erasures', {
+  read(patientCalls.listAllErasures, {
     input: z.object({}),
     from: () => ['patient-', 'team-', 'user-'],
     async answer(request): Promise<ErasureList> {

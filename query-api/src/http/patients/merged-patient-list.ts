@@ -1,9 +1,10 @@
 /** The patients who were merged into a patient, newest merge first (docs/product.md, "Merging patients"). */
+import * as patientCalls from 'command-api/contract/calls/patients';
 import type { MergedPatients } from 'command-api/contract/entities';
 import { UNDO_MS } from 'command-api/domain/patient/decide-merge';
 import { Id } from 'command-api/domain/values/fields';
 import * as z from 'zod';
-import { read, type ReadRoute } from '../read-route.ts';
+import { read } from '../read-route.ts';
 import { readableTeam } from '../readable-team.ts';
 import { idsOfPatient, survivorIdOf } from './merged-patients.ts';
 import { identityOf, patientColumns, type PatientRow } from './patient-rows.ts';
@@ -20,8 +21,8 @@ order by merge.merged_at desc, merge.patient_id`;
 
 type MergedRow = Omit<PatientRow, 'place'> & { survivor_id: string; merged_at: Date; merged_by_name: string };
 
-export const mergedPatientRoutes: readonly ReadRoute[] = [
-  read('/api/patients/:id/merged', {
+export const mergedPatientRoutes = [
+  read(patientCalls.listMergedPatients, {
     input: z.object({ id: Id }),
     from: () => ['patient-', 'user-', 'team-'],
     async answer(request): Promise<MergedPatients> {

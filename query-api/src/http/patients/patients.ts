@@ -1,4 +1,5 @@
 /** Patients of a team: search, inpatients, and one patient. */
+import * as patientCalls from 'command-api/contract/calls/patients';
 import type { Inpatient, Inpatients, PatientIdentity, PatientPage } from 'command-api/contract/entities';
 import { CalendarDate } from 'command-api/domain/values/calendar-date';
 import { limits } from 'command-api/domain/values/codes';
@@ -15,7 +16,7 @@ import { fullName, identityJson, patientColumns, patientOf, type PatientRow, pla
 import { PageNumber } from '../pages.ts';
 import { findableIn, idsOfPatient, isMerged, survivorIdOf, survivors } from './merged-patients.ts';
 import { likeLiteral, matchesEveryone, nameSearch } from './patient-search.ts';
-import { read, type ReadRoute } from '../read-route.ts';
+import { read } from '../read-route.ts';
 import { readableTeam } from '../readable-team.ts';
 
 /** Also by the id of a merged patient. */
@@ -182,9 +183,9 @@ function statementOf(team: string, input: z.output<typeof SearchInput>): [statem
   ];
 }
 
-export const patientRoutes: readonly ReadRoute[] = [
+export const patientRoutes = [
   /** `inpatients`: the patients of this page who are in hospital now. */
-  read('/api/patients/team/:teamId', {
+  read(patientCalls.searchPatients, {
     input: SearchInput,
     from: ({ teamId }) => ['patient-', 'admission-', teamStream(teamId)],
     async answer(request): Promise<PatientPage> {
@@ -208,7 +209,7 @@ export const patientRoutes: readonly ReadRoute[] = [
       };
     },
   }),
-  read('/api/patients/inpatients/:teamId', {
+  read(patientCalls.listInpatients, {
     input: z.object({ teamId: Id }),
     from: ({ teamId }) => ['patient-', 'admission-', teamStream(teamId)],
     async answer(request): Promise<Inpatients> {
@@ -223,7 +224,7 @@ export const patientRoutes: readonly ReadRoute[] = [
       return { inpatients: rows.map(inpatientOf), team };
     },
   }),
-  read('/api/patients/:id', {
+  read(patientCalls.getPatient, {
     input: z.object({ id: Id }),
     from: ({ id }) => [patientStream(id), 'team-'],
     async answer(request) {

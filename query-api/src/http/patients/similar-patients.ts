@@ -2,6 +2,7 @@
  * Near matches of a patient before registration (docs/product.md, "Near matches"). The screen warns; registering is
  * never blocked. Equal keys of a part are the same name; an equal loose key is only a hint.
  */
+import * as patientCalls from 'command-api/contract/calls/patients';
 import type { SimilarPatient, SimilarPatients } from 'command-api/contract/entities';
 import { foldName, wholeNameKey } from 'command-api/domain/values/arabic';
 import { CalendarDate } from 'command-api/domain/values/calendar-date';
@@ -16,7 +17,7 @@ import { type Agreement, compareNearness, type Facts, nearness } from './near-ma
 import { findableIn, survivors } from './merged-patients.ts';
 import { likeLiteral } from './patient-search.ts';
 import { patientColumns, patientOf, type PatientRow, placeOfPatient } from './patient-rows.ts';
-import { read, type ReadRoute } from '../read-route.ts';
+import { read } from '../read-route.ts';
 import { readableTeam } from '../readable-team.ts';
 
 /**
@@ -72,8 +73,8 @@ const agrees = ({ isSameNumber, isSameBirth, equal, close, differing }: Agreemen
 
 const NamePart = z.string().max(limits.name, because('too-many-characters')).default('');
 
-export const similarPatientRoutes: readonly ReadRoute[] = [
-  read('/api/patients/team/:teamId/similar', {
+export const similarPatientRoutes = [
+  read(patientCalls.listSimilarPatients, {
     input: z.object({
       teamId: Id,
       firstName: NamePart,

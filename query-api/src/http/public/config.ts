@@ -1,11 +1,13 @@
 /** The settings that the screens need before sign-in, and the list of specialties. */
+import * as catalogueCalls from 'command-api/contract/calls/catalogue';
+import * as signInCalls from 'command-api/contract/calls/sign-in';
 import { calendarDateIn } from 'command-api/domain/values/calendar-date';
 import { specialties } from 'command-api/domain/values/codes';
-import { openRead, type ReadRoute } from '../read-route.ts';
+import { openRead } from '../read-route.ts';
 
-export const configRoutes: readonly ReadRoute[] = [
+export const configRoutes = [
   openRead(
-    '/api/config',
+    signInCalls.getConfig,
     ({
       captcha,
       browserSessions,
@@ -32,7 +34,7 @@ export const configRoutes: readonly ReadRoute[] = [
       ...(chatUrl === undefined ? {} : { chatUrl }),
     }),
   ),
-  openRead('/api/specialties', () => specialties.map(({ code, label }) => ({ _id: code, label }))),
+  openRead(catalogueCalls.listSpecialties, () => specialties.map(({ code, label }) => ({ _id: code, label }))),
 ];
 
 const HOURS_26 = 26 * 3_600_000;

@@ -3,6 +3,7 @@
  * admin. JSON and CSV are written while they are read and have no limit (`long-answers.ts`); `searchProgress` tells the
  * size before.
  */
+import * as reportCalls from 'command-api/contract/calls/reports';
 import type { CollectedEntry, CollectedReview } from 'command-api/contract/reports';
 import { because } from 'command-api/domain/reasons/because';
 import { forbidden } from 'service-kit/http/http-problem';
@@ -13,7 +14,7 @@ import { type ReportStatement, statementAsOf } from './as-known.ts';
 import { fileWordsOf } from '../files/file-words.ts';
 import { csvInput, type CsvInput, type TableFormat, tableFile, tableTypes } from '../files/table-file.ts';
 import type { Snapshot } from '../long-answers.ts';
-import { type ReadRequest, read, type ReadRoute, WrittenAnswer } from '../read-route.ts';
+import { type ReadRequest, read, WrittenAnswer } from '../read-route.ts';
 import { COLLECTED, reportStreams, reportedTeam, TeamPeriod } from './report.ts';
 import {
   authorAndEntries,
@@ -96,45 +97,44 @@ const fileSuffix = (asOf: string | undefined): string =>
   asOf === undefined ? '' : `-as-known-${asOf.slice(0, 16).replace(':', '')}Z`;
 
 /** @throws HttpProblem 403 for members other than the admin */
-const exportRoute = <Schema extends typeof TeamPeriod>(
+const fileRead = <Schema extends typeof TeamPeriod>(
   format: TableFormat,
   input: Schema,
   csvOf: (input: z.output<Schema>) => CsvInput | undefined,
-): ReadRoute =>
-  read(`/api/reviews/export.${format}`, {
-    input,
-    from: (input) => [...reportStreams(input), 'patient-'],
-    needsProof: true,
-    async answer(request: ReadRequest<z.output<Schema>>): Promise<WrittenAnswer> {
-      const { db, dependencies, caller, input } = request;
-      const { startDate, endDate, asOf } = input;
-      const { team, body } = await dependencies.longAnswers.forPerson(caller.userId, async (place) => {
-        const team = await reportedTeam(request);
-        if (!(await isAdmin(db, team, caller.userId))) throw forbidden();
-        const statement = await statementAsOf(request, asOf, collectedReviews, [team, startDate, endDate]);
-        const context = { words: await fileWordsOf(db, team), timeZone: dependencies.timeZone };
-        const table = {
-          statement,
-          columns: fileColumns(asOf),
-          linesOf: (row: CollectedRow) => reviewLines(collected(row), context.words),
-          sheet: 'sheet.reviews',
-        };
-        return {
-          team,
-          body: await place.begin(team, (snapshot) => tableFile(snapshot, table, context, csvOf(input))),
-        };
-      });
-      request.accessed({ type: 'ReviewsExported', teamId: team, data: { startDate, endDate } });
-      return new WrittenAnswer(
-        body,
-        tableTypes[format],
-        `reviews-${startDate}-to-${endDate}${fileSuffix(asOf)}.${format}`,
-      );
-    },
-  });
+) => ({
+  input,
+  from: (input: z.output<Schema>) => [...reportStreams(input), 'patient-'],
+  needsProof: true as const,
+  async answer(request: ReadRequest<z.output<Schema>>): Promise<WrittenAnswer> {
+    const { db, dependencies, caller, input } = request;
+    const { startDate, endDate, asOf } = input;
+    const { team, body } = await dependencies.longAnswers.forPerson(caller.userId, async (place) => {
+      const team = await reportedTeam(request);
+      if (!(await isAdmin(db, team, caller.userId))) throw forbidden();
+      const statement = await statementAsOf(request, asOf, collectedReviews, [team, startDate, endDate]);
+      const context = { words: await fileWordsOf(db, team), timeZone: dependencies.timeZone };
+      const table = {
+        statement,
+        columns: fileColumns(asOf),
+        linesOf: (row: CollectedRow) => reviewLines(collected(row), context.words),
+        sheet: 'sheet.reviews',
+      };
+      return {
+        team,
+        body: await place.begin(team, (snapshot) => tableFile(snapshot, table, context, csvOf(input))),
+      };
+    });
+    request.accessed({ type: 'ReviewsExported', teamId: team, data: { startDate, endDate } });
+    return new WrittenAnswer(
+      body,
+      tableTypes[format],
+      `reviews-${startDate}-to-${endDate}${fileSuffix(asOf)}.${format}`,
+    );
+  },
+});
 
-export const collectedReportRoutes: readonly ReadRoute[] = [
-  read('/api/reviews', {
+export const collectedReportRoutes = [
+  read(reportCalls.getCollectedReport, {
     // Our screen asks without the CSV lines, which take three quarters of the answer's time.
     input: TeamPeriod.safeExtend({ csv: z.enum(['0', '1'], because('unknown-csv')).default('1') }),
     from: (input) => [...reportStreams(input), 'patient-'],
@@ -165,6 +165,12 @@ export const collectedReportRoutes: readonly ReadRoute[] = [
       return new WrittenAnswer(text, 'application/json; charset=utf-8');
     },
   }),
-  exportRoute('csv', TeamPeriod.safeExtend(csvInput), (input) => input),
-  exportRoute('xlsx', TeamPeriod, () => undefined),
+  read(
+    reportCalls.exportReviewsAsCsv,
+    fileRead('csv', TeamPeriod.safeExtend(csvInput), (input) => input),
+  ),
+  read(
+    reportCalls.exportReviewsAsXlsx,
+    fileRead('xlsx', TeamPeriod, () => undefined),
+  ),
 ];

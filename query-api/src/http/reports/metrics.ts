@@ -2,6 +2,7 @@
  * A person's own work in a period, across teams (docs/product.md, "Metrics"). Only that person may read it. The counts
  * of a public profile come with `userDetails`.
  */
+import * as accountCalls from 'command-api/contract/calls/account';
 import type { Metrics } from 'command-api/contract/reports';
 import { CalendarDate } from 'command-api/domain/values/calendar-date';
 import { catalogueStream } from 'command-api/domain/catalogue/events';
@@ -10,7 +11,7 @@ import { userStream } from 'command-api/domain/user/events';
 import { forbidden } from 'service-kit/http/http-problem';
 import * as z from 'zod';
 import { survivors } from '../patients/merged-patients.ts';
-import { read, type ReadRoute } from '../read-route.ts';
+import { read } from '../read-route.ts';
 import { isError, isRepeated } from './is-error.ts';
 import { isInOrder, outOfOrder } from './report.ts';
 
@@ -46,9 +47,9 @@ select (select count(distinct patient_id)::int from work) as patients,
          from counted c left join error_type t on t.err_type_id = c.type
        ), '[]') as "revMetricsPerType"`;
 
-export const metricsRoutes: readonly ReadRoute[] = [
+export const metricsRoutes = [
   /** Counts all time if there are no dates. @throws HttpProblem 403 for another person's */
-  read('/api/users/:id/metrics', {
+  read(accountCalls.getMetrics, {
     input: z
       .object({ id: Id, startDate: CalendarDate.optional(), endDate: CalendarDate.optional() })
       .refine(isInOrder, outOfOrder),

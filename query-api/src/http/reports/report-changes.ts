@@ -2,6 +2,7 @@
  * A report as known at two instants: the entries, reviews and stays that make the difference, each with its state at
  * both instants (docs/decisions/read-side/as-known-on.md).
  */
+import * as reportCalls from 'command-api/contract/calls/reports';
 import type { ErasedSince, ReportChanges } from 'command-api/contract/reports';
 import { limits } from 'command-api/domain/values/codes';
 import { because } from 'command-api/domain/reasons/because';
@@ -14,7 +15,7 @@ import { knownPatient, leftPatients } from '../patients/left-patients.ts';
 import { leftJoinSurvivor, survivors } from '../patients/merged-patients.ts';
 import { fullName } from '../patients/patient-rows.ts';
 import { PageNumber } from '../pages.ts';
-import { type ReadRequest, read, type ReadRoute } from '../read-route.ts';
+import { type ReadRequest, read } from '../read-route.ts';
 import { isError } from './is-error.ts';
 import { COLLECTED, reportStreams, RECURRENT, reportedTeam, TeamInput, TeamPeriod } from './report.ts';
 
@@ -231,8 +232,8 @@ async function changes(
   return { changes: found, page: pageNumber, pages: Math.ceil(total / rowsOfPage), total };
 }
 
-export const reportChangeRoutes: readonly ReadRoute[] = [
-  read('/api/reviews/changedBetween', {
+export const reportChangeRoutes = [
+  read(reportCalls.listReportChanges, {
     input: TeamPeriod.safeExtend({
       ...Between.shape,
       report: z.enum(['1', '2', '3', '5'], because('report-missing')).transform((code) => ofPeriod[code]),
@@ -251,7 +252,7 @@ export const reportChangeRoutes: readonly ReadRoute[] = [
       return found;
     },
   }),
-  read('/api/admissions/changedBetween', {
+  read(reportCalls.listRecurrentAdmissionChanges, {
     input: TeamInput.extend(Between.shape).refine(isInOrder, { path: ['until'], message: WRONG_ORDER }),
     from: (input) => [...reportStreams(input), 'patient-'],
     async answer(request): Promise<ReportChanges> {
@@ -266,7 +267,7 @@ export const reportChangeRoutes: readonly ReadRoute[] = [
       return found;
     },
   }),
-  read('/api/reviews/erasedSince', {
+  read(reportCalls.countErasedSince, {
     input: TeamInput.extend({ asOf: Instant }),
     from: (input) => [...reportStreams(input), 'patient-'],
     async answer(request): Promise<ErasedSince> {

@@ -1,4 +1,5 @@
 /** The reports that count (docs/product.md, "Reports"): by `reviewDate`, both days included, of one team. */
+import * as reportCalls from 'command-api/contract/calls/reports';
 import type {
   RecurrentPatient,
   ResponseCount,
@@ -13,7 +14,7 @@ import { type ReportStatement, statementAsOf } from './as-known.ts';
 import { knownPatient } from '../patients/left-patients.ts';
 import { survivors } from '../patients/merged-patients.ts';
 import { fullName } from '../patients/patient-rows.ts';
-import { type ReadRequest, read, type ReadRoute } from '../read-route.ts';
+import { type ReadRequest, read } from '../read-route.ts';
 import { nameOfResponse, reportStreams, RECURRENT, reportedTeam, TeamInput, TeamPeriod } from './report.ts';
 
 // In every statement: $1 team · $2 first day · $3 last day.
@@ -38,9 +39,8 @@ left join ${error_type} t on t.err_type_id = counted.type
 order by counted.count desc, label, counted.type`;
 
 /**
- * The days that have a review. Reviews and errors are a union, grouped by review, instead of a
- * join: while Postgres has no statistics of the tables, the join takes minutes for twenty thousand
- * reviews.
+ * The days that have a review. Reviews and errors are a union, grouped by review, instead of a join: while Postgres
+ * has no statistics of the tables, the join takes minutes for twenty thousand reviews.
  */
 const reviewsPerDay: ReportStatement = ({ counted_review, counted_error, app_user }) => /* sql */ `
 with reviews_and_errors as (
@@ -137,26 +137,26 @@ async function counted<Row extends object>(
   return (await request.db.query<Row>(...(await statementAsOf(request, asOf, statement, values)))).rows;
 }
 
-export const reportRoutes: readonly ReadRoute[] = [
+export const reportRoutes = [
   /** The size of the collected report, for its progress bar. */
-  read('/api/reviews/searchProgress', {
+  read(reportCalls.getSearchProgress, {
     input: TeamPeriod,
     from: reportStreams,
     answer: async (request): Promise<SearchProgress> => ({
       total: (await counted<SearchProgress>(request, reviewsInPeriod))[0]?.total ?? 0,
     }),
   }),
-  read('/api/reviews/errsByTypeDistribution', {
+  read(reportCalls.countErrorsByType, {
     input: TeamPeriod,
     from: reportStreams,
     answer: (request) => counted<TypeCount>(request, errorsByType),
   }),
-  read('/api/reviews/countsReviewPerDay', {
+  read(reportCalls.countReviewsPerDay, {
     input: TeamPeriod,
     from: reportStreams,
     answer: (request) => counted<ReviewsOfDay>(request, reviewsPerDay),
   }),
-  read('/api/reviews/listReviewsPerTag', {
+  read(reportCalls.countErrorsByTag, {
     input: TeamPeriod,
     from: reportStreams,
     async answer(request): Promise<TagCount[]> {
@@ -174,7 +174,7 @@ export const reportRoutes: readonly ReadRoute[] = [
       }));
     },
   }),
-  read('/api/admissions/getRecurrentAdmissions', {
+  read(reportCalls.listRecurrentAdmissions, {
     input: TeamInput,
     from: (input) => [...reportStreams(input), 'patient-'],
     async answer(request): Promise<RecurrentPatient[]> {

@@ -2,6 +2,7 @@
  * The security log, for the admin account: its search as pages, as a CSV and as an XLSX. Reading and exporting it are lines of it
  * (docs/decisions/installation/security-log.md).
  */
+import * as installationCalls from 'command-api/contract/calls/installation';
 import {
   NEWER_COUNTED_MAX,
   type NamedInLine,
@@ -21,7 +22,7 @@ import { peopleNamed } from '../accounts/people-named.ts';
 import { fileWords } from '../files/file-words.ts';
 import { csvInput, type CsvInput, type TableFormat, tableFile, tableTypes } from '../files/table-file.ts';
 import type { LongAnswerPlace } from '../long-answers.ts';
-import { read, type ReadRequest, type ReadRoute, WrittenAnswer } from '../read-route.ts';
+import { read, type ReadRequest, WrittenAnswer } from '../read-route.ts';
 import { securityColumns } from './columns.ts';
 import { allLines, kindsWhere, lineOf, type LineRow, newerLines, pageOfLines, type SecuritySearch } from './search.ts';
 
@@ -145,23 +146,28 @@ async function file(
   return new WrittenAnswer(body, tableTypes[format], `security-log.${format}`);
 }
 
-const exportRoute = <Schema extends typeof XlsxInput>(
+const fileRead = <Schema extends typeof XlsxInput>(
   format: TableFormat,
   input: Schema,
   csvOf: (input: z.output<Schema>) => CsvInput | undefined,
-): ReadRoute =>
-  read(`/api/security-log/export.${format}`, {
-    input,
-    from: () => ['user-', 'team-'],
-    needsProof: true,
-    answer: async (request): Promise<WrittenAnswer> =>
-      request.dependencies.longAnswers.forPerson(request.caller.userId, (place) =>
-        file(request, place, format, csvOf(request.input)),
-      ),
-  });
+) => ({
+  input,
+  from: () => ['user-', 'team-'],
+  needsProof: true as const,
+  answer: async (request: ReadRequest<z.output<Schema>>): Promise<WrittenAnswer> =>
+    request.dependencies.longAnswers.forPerson(request.caller.userId, (place) =>
+      file(request, place, format, csvOf(request.input)),
+    ),
+});
 
-export const securityLogRoutes: readonly ReadRoute[] = [
-  read('/api/security-log', { input: LinesInput, from: () => ['user-', 'team-'], answer: page }),
-  exportRoute('csv', CsvFileInput, (input) => input),
-  exportRoute('xlsx', XlsxInput, () => undefined),
+export const securityLogRoutes = [
+  read(installationCalls.searchSecurityLog, { input: LinesInput, from: () => ['user-', 'team-'], answer: page }),
+  read(
+    installationCalls.exportSecurityLogAsCsv,
+    fileRead('csv', CsvFileInput, (input) => input),
+  ),
+  read(
+    installationCalls.exportSecurityLogAsXlsx,
+    fileRead('xlsx', XlsxInput, () => undefined),
+  ),
 ];

@@ -1,4 +1,5 @@
 /** The handover list of a team: errors without a response, overdue ones first. */
+import * as wardCalls from 'command-api/contract/calls/ward';
 import type { DrugErr } from 'command-api/contract/entities';
 import type { PendingEntry, PendingPage } from 'command-api/contract/handover';
 import { catalogueStream } from 'command-api/domain/catalogue/events';
@@ -14,7 +15,7 @@ import { drugLabel, drugTags, typeLabel } from '../catalogue/names.ts';
 import { PageNumber } from '../pages.ts';
 import { leftJoinSurvivor } from '../patients/merged-patients.ts';
 import { likeLiteral } from '../patients/patient-search.ts';
-import { read, type ReadRoute } from '../read-route.ts';
+import { read } from '../read-route.ts';
 import { isPending } from '../reports/is-error.ts';
 import { readableTeam } from '../readable-team.ts';
 
@@ -169,12 +170,12 @@ const Switch = z
   .default('0')
   .transform((value) => value === '1');
 
-export const handoverRoutes: readonly ReadRoute[] = [
+export const handoverRoutes = [
   /**
    * `of` is the person who is responsible, or `left`; `severity` is the mildest one to list; `drug` is a part of a trade
    * name or of a drug's name.
    */
-  read('/api/handover/:teamId', {
+  read(wardCalls.listPendingEntries, {
     input: z.object({
       teamId: Id,
       mine: Switch,

@@ -1,10 +1,11 @@
 /** The open invitations of a team, for those who invite: its admin, and the admin account. */
+import * as teamCalls from 'command-api/contract/calls/teams';
 import type { TeamInvitation } from 'command-api/contract/invitations';
 import { Id } from 'command-api/domain/values/fields';
 import { forbidden, notFound } from 'service-kit/http/http-problem';
 import * as z from 'zod';
 import { requireAdminAccount } from '../accounts/accounts.ts';
-import { read, type ReadRequest, type ReadRoute } from '../read-route.ts';
+import { read, type ReadRequest } from '../read-route.ts';
 import { readableTeam } from '../readable-team.ts';
 import { ownAccountOf } from '../users/users.ts';
 
@@ -33,8 +34,8 @@ async function requireInviter(request: ReadRequest<{ id: string }>): Promise<str
   return team;
 }
 
-export const invitationRoutes: readonly ReadRoute[] = [
-  read('/api/teams/:id/invitations', {
+export const invitationRoutes = [
+  read(teamCalls.listInvitations, {
     input: z.object({ id: Id }),
     from: () => ['user-', 'team-'],
     async answer(request): Promise<TeamInvitation[]> {

@@ -1,4 +1,5 @@
 /** Teams with their members, for the home screen and the team page. */
+import * as teamCalls from 'command-api/contract/calls/teams';
 import type { Member, Team } from 'command-api/contract/entities';
 import { Email, Id } from 'command-api/domain/values/fields';
 import { revisionToJson } from 'command-api/domain/values/revision';
@@ -6,7 +7,7 @@ import { teamStream } from 'command-api/domain/team/events';
 import type { Specialty } from 'command-api/domain/values/codes';
 import { forbidden, notFound } from 'service-kit/http/http-problem';
 import * as z from 'zod';
-import { read, type ReadRoute } from '../read-route.ts';
+import { read } from '../read-route.ts';
 import { readableTeam } from '../readable-team.ts';
 import { isExempt, lacksSecondFactor } from '../rights.ts';
 import { ownAccountOf } from '../users/users.ts';
@@ -74,12 +75,12 @@ const teamOf = (row: TeamRow): Team => ({
   version: revisionToJson(BigInt(row.version)),
 });
 
-export const teamRoutes: readonly ReadRoute[] = [
+export const teamRoutes = [
   /**
    * The caller's own teams, without texts and other members where the caller lacks a required second factor. An e-mail that is not the caller's is 403
    * (docs/product.md, "Members").
    */
-  read('/api/teams', {
+  read(teamCalls.listTeams, {
     input: z.object({ user: Email.optional() }),
     from: () => ['team-', 'user-'],
     async answer(request) {
@@ -97,7 +98,7 @@ export const teamRoutes: readonly ReadRoute[] = [
       });
     },
   }),
-  read('/api/teams/:id', {
+  read(teamCalls.getTeam, {
     input: z.object({ id: Id }),
     from: ({ id }) => [teamStream(id), 'user-'],
     async answer(request) {

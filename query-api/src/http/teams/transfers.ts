@@ -2,6 +2,7 @@
  * Transfers of a team: the teams that it may offer a patient to, what is offered to it, and its own stays that ended by a
  * transfer (docs/decisions/write-side/transfers.md).
  */
+import * as transferCalls from 'command-api/contract/calls/transfers';
 import type {
   IncomingTransfer,
   IncomingTransfers,
@@ -18,7 +19,7 @@ import * as z from 'zod';
 import { PageNumber } from '../pages.ts';
 import { knownPatient, leftPatients } from '../patients/left-patients.ts';
 import { leftJoinSurvivor } from '../patients/merged-patients.ts';
-import { read, type ReadRoute } from '../read-route.ts';
+import { read } from '../read-route.ts';
 import { patientOpened, readableTeam } from '../readable-team.ts';
 
 /** $1 team. Names only: of teams that have agreed to it. */
@@ -81,8 +82,8 @@ type StayRow = { readonly found: number } & (
   | { readonly admission: null }
 );
 
-export const transferRoutes: readonly ReadRoute[] = [
-  read('/api/transfers/:teamId/teams', {
+export const transferRoutes = [
+  read(transferCalls.listReceivingTeams, {
     input: z.object({ teamId: Id }),
     from: () => ['team-'],
     async answer(request): Promise<ReceivingTeams> {
@@ -91,7 +92,7 @@ export const transferRoutes: readonly ReadRoute[] = [
     },
   }),
   /** Recorded in the access log of the team that offers: the patient is still theirs. */
-  read('/api/transfers/:teamId/incoming', {
+  read(transferCalls.listIncomingTransfers, {
     input: z.object({ teamId: Id }),
     from: ({ teamId }) => ['admission-', 'patient-', 'user-', teamStream(teamId)],
     async answer(request): Promise<IncomingTransfers> {
@@ -101,7 +102,7 @@ export const transferRoutes: readonly ReadRoute[] = [
       return { team, incoming: rows.map(({ from_team_id: _team, patient_id: _patient, ...offer }) => offer) };
     },
   }),
-  read('/api/transfers/:teamId/transferred', {
+  read(transferCalls.listTransferredStays, {
     input: z.object({ teamId: Id, pageNumber: PageNumber }),
     from: ({ teamId }) => ['admission-', 'patient-', teamStream(teamId)],
     async answer(request): Promise<TransferredStays> {

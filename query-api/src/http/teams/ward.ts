@@ -1,4 +1,5 @@
 /** The ward board: the team's inpatients, whether they were reviewed today, and their pending errors. */
+import * as wardCalls from 'command-api/contract/calls/ward';
 import type { WardBoard, WardPatient } from 'command-api/contract/handover';
 import { calendarDateIn } from 'command-api/domain/values/calendar-date';
 import { Id } from 'command-api/domain/values/fields';
@@ -6,7 +7,7 @@ import { teamStream } from 'command-api/domain/team/events';
 import * as z from 'zod';
 import { sharedBeds } from '../admissions/beds.ts';
 import { leftJoinSurvivor } from '../patients/merged-patients.ts';
-import { read, type ReadRoute } from '../read-route.ts';
+import { read } from '../read-route.ts';
 import { isPending } from '../reports/is-error.ts';
 import { readableTeam } from '../readable-team.ts';
 
@@ -47,8 +48,8 @@ order by p.first_key, p.middle_key, p.last_key, p.fourth_key, a.patient_id, a.ad
 
 type BoardRow = Omit<WardPatient, 'lastAt' | 'isBedShared' | 'isOpenTwice'> & { lastAt: Date | null };
 
-export const wardRoutes: readonly ReadRoute[] = [
-  read('/api/ward/:teamId', {
+export const wardRoutes = [
+  read(wardCalls.getWardBoard, {
     input: z.object({ teamId: Id }),
     from: ({ teamId }) => ['patient-', 'admission-', 'user-', teamStream(teamId)],
     async answer(request): Promise<WardBoard> {

@@ -1,4 +1,6 @@
 /** Public profiles, and a person's own error templates. */
+import * as accountCalls from 'command-api/contract/calls/account';
+import * as catalogueCalls from 'command-api/contract/calls/catalogue';
 import type {
   OwnProfile,
   ProfileForMembers,
@@ -12,7 +14,7 @@ import { revisionToJson } from 'command-api/domain/values/revision';
 import { userStream } from 'command-api/domain/user/events';
 import { forbidden, HttpProblem } from 'service-kit/http/http-problem';
 import * as z from 'zod';
-import { publicRead, read, type ReadRoute } from '../read-route.ts';
+import { publicRead, read } from '../read-route.ts';
 import { accountOf, type AccountRow, meOf } from './users.ts';
 
 /** Published recommendations and the viewer's own; all of them for the person themself. In the order of writing. */
@@ -76,9 +78,9 @@ const templateOf = (userId: string, row: TemplateRow): UserErrorTemplate => ({
   version: revisionToJson(BigInt(row.version)),
 });
 
-export const profileRoutes: readonly ReadRoute[] = [
+export const profileRoutes = [
   /** Three forms: a visitor's, a signed-in person's, the owner's. */
-  publicRead('/api/users/:id/userDetails', {
+  publicRead(accountCalls.getProfile, {
     input: z.object({ id: Id }),
     from: ({ id }) => [userStream(id), 'user-', 'admission-'],
     async answer({
@@ -110,7 +112,7 @@ export const profileRoutes: readonly ReadRoute[] = [
       };
     },
   }),
-  read('/api/userErrTemps', {
+  read(catalogueCalls.listOwnTemplates, {
     input: z.object({ userId: Id.optional(), errType: Id.optional(), errDrugTradeId: Id.optional() }),
     from: (_input, caller) => [userStream(caller.userId)],
     async answer({

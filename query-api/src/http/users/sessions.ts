@@ -1,10 +1,11 @@
 /** The places where the caller is signed in. Command-api ends them (`command-api/src/http/user/sessions.ts`). */
+import * as accountCalls from 'command-api/contract/calls/account';
 import type { UserSession } from 'command-api/contract/sessions';
 import * as z from 'zod';
-import { read, type ReadRoute } from '../read-route.ts';
+import { read } from '../read-route.ts';
 
-export const sessionRoutes: readonly ReadRoute[] = [
-  read('/api/users/me/sessions', {
+export const sessionRoutes = [
+  read(accountCalls.listOwnSessions, {
     input: z.object({}),
     // Sessions are not in the log.
     from: () => [],

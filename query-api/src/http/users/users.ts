@@ -1,4 +1,5 @@
 /** The caller's own account. */
+import * as accountCalls from 'command-api/contract/calls/account';
 import type { Me } from 'command-api/contract/entities';
 import { refusal } from 'command-api/domain/reasons/refusal';
 import { userStream } from 'command-api/domain/user/events';
@@ -8,7 +9,7 @@ import { waitForRevision } from 'projections/schema/read-after';
 import * as z from 'zod';
 import { READ_AFTER_MS } from '../freshness.ts';
 import { survivors } from '../patients/merged-patients.ts';
-import { type ReadRequest, read, type ReadRoute } from '../read-route.ts';
+import { type ReadRequest, read } from '../read-route.ts';
 
 export const accountOf = /* sql */ `
 select u.user_id, u.first_name, u.last_name, u.email, u.email_verified, u.phone, u.title, u.about,
@@ -72,8 +73,8 @@ export async function ownAccountOf({
   return meOf(row, dependencies.adminEmail);
 }
 
-export const userRoutes: readonly ReadRoute[] = [
-  read('/api/users/me', {
+export const userRoutes = [
+  read(accountCalls.getMe, {
     input: z.object({}),
     from: (_input, caller) => [userStream(caller.userId), 'admission-'],
     answer: (request) => ownAccountOf(request),

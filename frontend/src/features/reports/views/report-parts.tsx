@@ -1,6 +1,5 @@
 /**
- * The parts that the reports share: tables of figures, the size of bar charts on the screen and on
- * paper, and links.
+ * The parts that the reports share: tables of figures, the size of bar charts on the screen and on paper, and links.
  */
 import { Box } from '@chakra-ui/react/box';
 import type { ReactNode } from 'react';

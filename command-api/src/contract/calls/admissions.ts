@@ -1,0 +1,132 @@
+/** The calls of admissions, their gallery and their medications. */
+import type { ChatAsked } from '../bodies/accesses.ts';
+import type {
+  AddAdmissionMedication,
+  AddGalleryGroup,
+  AdmitPatient,
+  EditAdmission,
+  SortAdmissionMedications,
+  StopAdmissionMedication,
+  StopMedications,
+  UpdateAdmissionMedication,
+} from '../bodies/admissions.ts';
+import type { MoveRecord } from '../bodies/moves.ts';
+import type {
+  Admission,
+  AdmissionDetails,
+  AdmissionMedication,
+  Answer,
+  GalleryChange,
+  Move,
+  SortedMedications,
+  UploadedImages,
+} from '../entities.ts';
+import type { ChartNews } from '../news.ts';
+import type { Message, StoppedMedications } from './answers.ts';
+import { call, type Body, type FileOf } from './call.ts';
+
+/** The admissions of a patient, newest first */
+export const listAdmissions = call<'members of the team', Admission[]>()('GET', '/api/admissions/:patientId');
+/** An admission with its patient and team */
+export const getAdmission = call<'members of the team', AdmissionDetails>()('GET', '/api/admissions/:id/details');
+/**
+ * What others have changed in the chart since the caller last looked; that one has looked is said over the live
+ * connection (`seen`)
+ */
+export const getChartNews = call<'members of the team', ChartNews>()('GET', '/api/admissions/:id/news');
+/** Admit a patient */
+export const admitPatient = call<'clinical pharmacists of the team', Answer<Admission>, Body<typeof AdmitPatient>>()(
+  'POST',
+  '/api/admissions',
+);
+/** Edit, discharge, or take a discharge back; a `gallery` needs `If-Match`, or it only adds */
+export const editAdmission = call<'clinical pharmacists of the team', Answer<Admission>, Body<typeof EditAdmission>>()(
+  'PUT',
+  '/api/admissions/:id/edit',
+);
+/** Delete an admission without reviews */
+export const deleteAdmission = call<'clinical pharmacists of the team', Answer<Admission>>()(
+  'DELETE',
+  '/api/admissions/:id',
+);
+/** Add a titled group of images */
+export const addGalleryGroup = call<
+  'clinical pharmacists of the team',
+  Answer<GalleryChange>,
+  Body<typeof AddGalleryGroup>
+>()('POST', '/api/admissions/:id/gallery');
+/** Remove a group of images */
+export const removeGalleryGroup = call<'clinical pharmacists of the team', Answer<GalleryChange>>()(
+  'DELETE',
+  '/api/admissions/:id/gallery/:groupId',
+);
+/** Move an entry, a review, a physician note or images to another chart; 409 if that chart could not take it */
+export const moveRecord = call<
+  "those who may delete it, and the team's admin",
+  Answer<Move>,
+  Body<typeof MoveRecord>
+>()('POST', '/api/admissions/:id/moves');
+/** Upload images for the gallery (JPEG, PNG, WebP); content that is none is 415 */
+export const uploadImages = call<'clinical pharmacists of the team', UploadedImages>()(
+  'POST',
+  '/api/admissions/:id/images',
+  { files: 'image' },
+);
+/** An image */
+export const getImage = call<'members of the team', FileOf<'image/*'>>()('GET', '/api/images/:id', { isFile: true });
+/** The same, small */
+export const getThumbnail = call<'members of the team', FileOf<'image/*'>>()('GET', '/api/images/:id/thumbnail', {
+  isFile: true,
+});
+/**
+ * Record in the access log that reviews go to the chat assistant, before they do; 409 where the team has switched it
+ * off
+ */
+export const recordChatAsked = call<'members of the team', Message, Body<typeof ChatAsked>>()(
+  'POST',
+  '/api/admissions/:id/chatAsked',
+);
+/** The medications of the stay, in their order */
+export const listMedications = call<'members of the team', AdmissionMedication[]>()(
+  'GET',
+  '/api/admissions/:id/medications',
+);
+/** Add a medication */
+export const addMedication = call<
+  'clinical pharmacists of the team',
+  Answer<AdmissionMedication>,
+  Body<typeof AddAdmissionMedication>
+>()('POST', '/api/admissions/:id/medications');
+/** Put the medications into this order */
+export const sortMedications = call<
+  'clinical pharmacists of the team',
+  Answer<SortedMedications>,
+  Body<typeof SortAdmissionMedications>
+>()('PUT', '/api/admissions/:id/medications/sort');
+/** Change a medication */
+export const updateMedication = call<
+  'clinical pharmacists of the team',
+  Answer<AdmissionMedication>,
+  Body<typeof UpdateAdmissionMedication>
+>()('PUT', '/api/admissions/:id/medications/:medId');
+/** Stop a medication, today unless another day is said */
+export const stopMedication = call<
+  'clinical pharmacists of the team',
+  Answer<AdmissionMedication>,
+  Body<typeof StopAdmissionMedication>
+>()('POST', '/api/admissions/:id/medications/:medId/stop');
+/** Stop what is still taken in closed admissions */
+export const stopOpenMedications = call<'the admin account', StoppedMedications, Body<typeof StopMedications>>()(
+  'POST',
+  '/api/admissions/stopMedication',
+);
+/** The same, as the specification calls it */
+export const stopOpenMedicationsByGet = call<'the admin account', StoppedMedications, Body<typeof StopMedications>>()(
+  'GET',
+  '/api/admissions/stopMedication',
+);
+/** Delete a medication */
+export const deleteMedication = call<'clinical pharmacists of the team', Answer<AdmissionMedication>>()(
+  'DELETE',
+  '/api/admissions/:id/medications/:medId',
+);

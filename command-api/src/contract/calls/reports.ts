@@ -1,0 +1,88 @@
+/** The calls of reports. */
+import type {
+  CollectedReport,
+  ErasedSince,
+  RecurrentPatient,
+  ReportChanges,
+  ReviewsOfDay,
+  SearchProgress,
+  TagCount,
+  TypeCount,
+} from '../reports.ts';
+import { call, type FileOf, type Query } from './call.ts';
+
+/** The collected report between two dates; `csv` for the team admin only, and not with `csv=0` */
+export const getCollectedReport = call<
+  'members of the team',
+  CollectedReport,
+  Query<'team' | 'asOf' | 'startDate' | 'endDate' | 'csv'>
+>()('GET', '/api/reviews');
+/**
+ * The same as a file; `bom=0` leaves the byte order mark out, `sep=;` divides it by semicolons; two at once at most
+ */
+export const exportReviewsAsCsv = call<
+  "the team's admin",
+  FileOf<'text/csv'>,
+  Query<'team' | 'asOf' | 'startDate' | 'endDate' | 'bom' | 'sep'>
+>()('GET', '/api/reviews/export.csv', { isFile: true });
+/** The same as an Excel file of at most 20,000 lines, with numbers, days and times as such */
+export const exportReviewsAsXlsx = call<
+  "the team's admin",
+  FileOf<'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'>,
+  Query<'team' | 'asOf' | 'startDate' | 'endDate'>
+>()('GET', '/api/reviews/export.xlsx', { isFile: true });
+/** How many reviews the report will hold */
+export const getSearchProgress = call<
+  'members of the team',
+  SearchProgress,
+  Query<'team' | 'asOf' | 'startDate' | 'endDate'>
+>()('GET', '/api/reviews/searchProgress');
+/** Errors by type, most frequent first */
+export const countErrorsByType = call<
+  'members of the team',
+  TypeCount[],
+  Query<'team' | 'asOf' | 'startDate' | 'endDate'>
+>()('GET', '/api/reviews/errsByTypeDistribution');
+/** Reviews per day and author */
+export const countReviewsPerDay = call<
+  'members of the team',
+  ReviewsOfDay[],
+  Query<'team' | 'asOf' | 'startDate' | 'endDate'>
+>()('GET', '/api/reviews/countsReviewPerDay');
+/** Errors by tag and response */
+export const countErrorsByTag = call<
+  'members of the team',
+  TagCount[],
+  Query<'team' | 'asOf' | 'startDate' | 'endDate'>
+>()('GET', '/api/reviews/listReviewsPerTag');
+/** Patients who were admitted twice or more */
+export const listRecurrentAdmissions = call<'members of the team', RecurrentPatient[], Query<'team' | 'asOf'>>()(
+  'GET',
+  '/api/admissions/getRecurrentAdmissions',
+);
+/**
+ * What makes a report as known at one instant another one than as known at a later one, 20 a page, or 500 with
+ * `onPaper=1`
+ */
+export const listReportChanges = call<
+  'members of the team',
+  ReportChanges,
+  Query<'team' | 'asOf' | 'startDate' | 'endDate' | 'until' | 'pageNumber' | 'onPaper' | 'report'>
+>()('GET', '/api/reviews/changedBetween');
+/**
+ * What makes the recurrent admissions as known at one instant others than as known at a later one, 20 a page, or 500
+ * with `onPaper=1`
+ */
+export const listRecurrentAdmissionChanges = call<
+  'members of the team',
+  ReportChanges,
+  Query<'team' | 'asOf' | 'until' | 'pageNumber' | 'onPaper'>
+>()('GET', '/api/admissions/changedBetween');
+/**
+ * Of how many persons the team has lost something by an erasure or a deletion since an instant: of them nothing can
+ * be told, not even as known then
+ */
+export const countErasedSince = call<'members of the team', ErasedSince, Query<'team' | 'asOf'>>()(
+  'GET',
+  '/api/reviews/erasedSince',
+);
