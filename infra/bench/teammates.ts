@@ -4,7 +4,7 @@ import { io, type Socket } from 'socket.io-client';
 import { inParallel } from '../seed/api-client.ts';
 
 export interface Teammates {
-  /** When (performance.now) socket `index` first received a note of `stream` at `revision` or later. Resolves then. */
+  /** The instant (performance.now) of the first note of `stream` at `revision` or later at socket `index`. Resolves then. */
   heard(index: number, stream: string, revision: number): Promise<number>;
   readonly count: number;
   close(): void;

@@ -12,17 +12,20 @@ const marked =
   '<p>CrCl 25 mL/min: <strong>reduce</strong> to 500 mg every 12 hours.</p><ol>' +
   '<li data-list="bullet">repeat creatinine</li><li data-list="bullet">level before the fourth dose</li></ol>';
 
+/** An entry without an error. */
+export const filledIn = (drug: string, note: string) => ({
+  errType: NO_ERROR._id,
+  errDrug: drug,
+  errNote: note,
+  errRes: null,
+  errSeverity: null,
+  drugTags: [],
+});
+
 /** The body of a command. */
 export const bodyOf = (reviewId: string, drug: string, index: number) => ({
   reviewId,
-  drugErr: {
-    errType: NO_ERROR._id,
-    errDrug: drug,
-    errNote: index % 3 === 0 ? marked : plain,
-    errRes: null,
-    errSeverity: null,
-    drugTags: [],
-  },
+  drugErr: filledIn(drug, index % 3 === 0 ? marked : plain),
 });
 
 /**

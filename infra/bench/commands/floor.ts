@@ -1,39 +1,31 @@
 /** The floor of a command's cost, measured like the product (`floor-server.ts`). */
-import { fork } from 'node:child_process';
-import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
 import type { Written } from 'command-api/contract/entities';
-import { watchTeam } from '../teammates.ts';
+import { callJson } from '../http-client.ts';
+import { startForked } from '../processes/forked.ts';
 import type { NamedProcess } from '../processes/process-tree.ts';
+import { watchTeam } from '../teammates.ts';
+import { bodyOf } from './entries.ts';
 import { type LoadFigures, measureLoad, type Rate } from './load.ts';
 
-/** @param bodyOf the body of a command, as the product gets it */
+const REVIEWS = 20;
+
 export async function measureFloor(options: {
   databaseUrl: string;
   postgres: readonly NamedProcess[];
   sockets: number;
   warmUp: Rate;
   rate: Rate;
-  bodyOf: (index: number) => object;
 }): Promise<LoadFigures> {
-  const server = fork(fileURLToPath(new URL('./floor-server.js', import.meta.url)), {
-    execArgv: [],
-    env: { ...process.env, DATABASE_URL: options.databaseUrl },
-  });
-  const [port] = (await once(server, 'message')) as [number];
-  const url = `http://127.0.0.1:${port}`;
+  const program = new URL('./floor-server.js', import.meta.url);
+  const server = await startForked(program, { ...process.env, DATABASE_URL: options.databaseUrl });
+  const url = `http://127.0.0.1:${String(server.said)}`;
   const mates = await watchTeam(url, 'team', ['none'], options.sockets);
   const target = {
     mates,
-    processes: [{ name: 'route', pid: server.pid ?? 0 }, ...options.postgres],
+    processes: [{ name: 'route', pid: server.pid }, ...options.postgres],
     async send(index: number): Promise<Written> {
-      const answer = await fetch(url, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify(options.bodyOf(index)),
-      });
-      if (!answer.ok) throw new Error(`The floor answered ${answer.status}`);
-      return (await answer.json()) as Written;
+      const body = bodyOf(`review ${index % REVIEWS}`, 'drug', index);
+      return (await callJson<Written>(url, '/', { token: 'none', method: 'POST', body })).answer;
     },
   };
   try {
@@ -41,7 +33,6 @@ export async function measureFloor(options: {
     return await measureLoad(target, options.rate, options.warmUp.perSecond * options.warmUp.seconds);
   } finally {
     mates.close();
-    server.disconnect();
-    await once(server, 'exit');
+    await server.stop();
   }
 }

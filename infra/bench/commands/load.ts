@@ -3,7 +3,7 @@ import type { Written } from 'command-api/contract/entities';
 import { type Summary, summarise } from '../figures.ts';
 import { atRate } from '../open-loop.ts';
 import type { Teammates } from '../teammates.ts';
-import { cpuTimeOf } from '../processes/cpu-time.ts';
+import { type CpuTime, cpuTimeOf } from '../processes/cpu-time.ts';
 import type { NamedProcess } from '../processes/process-tree.ts';
 
 export interface Rate {
@@ -25,7 +25,7 @@ export interface LoadFigures {
   /** Milliseconds from sending until each socket has the note. */
   readonly heard: Summary;
   /** Milliseconds of CPU per command, by process. */
-  readonly cpu: ReadonlyMap<string, number>;
+  readonly cpu: CpuTime;
   readonly commands: number;
 }
 
@@ -49,5 +49,3 @@ export async function measureLoad({ send, mates, processes }: Target, rate: Rate
     commands,
   };
 }
-
-export const totalOf = (cpu: ReadonlyMap<string, number>): number => [...cpu.values()].reduce((sum, ms) => sum + ms, 0);

@@ -70,12 +70,6 @@ test('a run has databases of its own on the given Postgres, which are gone after
   await expect(databases(url)).rejects.toThrow('does not exist');
 });
 
-test('BENCH_PIDS names the process of an engine', async () => {
-  const engines = await openEngines(folder, { ...given(), BENCH_PIDS: 'Redis=1' });
-  expect(engines.others).toContainEqual({ name: 'Redis', pid: 1 });
-  await engines.stop();
-});
-
 test('an engine on another machine is named, and its CPU is not counted', async () => {
   const engines = await openEngines(folder, { DATABASE_URL: elsewhere.databaseUrl, REDIS_URL: 'redis://cache.test' });
   expect(engines.description).toContain('queue: Redis at cache.test:6379; the CPU of Redis is not counted');
@@ -84,7 +78,7 @@ test('an engine on another machine is named, and its CPU is not counted', async 
 
 test('an engine that does not run is refused', async () => {
   await expect(openEngines(folder, { REDIS_URL: 'redis://127.0.0.1:1' })).rejects.toThrow(
-    'No process was found that listens on port 1. Start Redis, or set BENCH_PIDS',
+    'No process of Redis was found that listens on port 1',
   );
 });
 

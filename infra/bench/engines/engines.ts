@@ -3,17 +3,17 @@
  * product starts the embedded event log by itself (README.md, "Other engines").
  */
 import { randomBytes } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createLogger } from 'service-kit/process/logger';
 import { freePort } from 'service-kit/process/free-port';
 import { Client } from 'pg';
 import { connect } from '../../events/log/log-client.ts';
-import { startPostgres } from '../../start/postgres/embedded-postgres.ts';
+import { clusterFolder, startPostgres } from '../../start/postgres/embedded-postgres.ts';
 import type { NamedProcess } from '../processes/process-tree.ts';
 import { addressesOf, isLoopback, shown } from '../../test/engine-address.ts';
 import { processListeningOn } from '../../test/listening-process.ts';
-import { namedPids } from './named-pids.ts';
 
 export interface Engines {
   /** One line for the heading. */
@@ -28,17 +28,39 @@ export interface Engines {
   stop(): Promise<void>;
 }
 
+export async function withFolder<Result>(work: (folder: string) => Promise<Result>): Promise<Result> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'clinical-pharmacy-bench-'));
+  try {
+    return await work(folder);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** Runs `work` with the engines and a folder of its own. */
+export const withEngines = (
+  work: (engines: Engines, folder: string) => Promise<void>,
+  env: NodeJS.ProcessEnv = process.env,
+): Promise<void> =>
+  withFolder(async (folder) => {
+    const engines = await openEngines(path.join(folder, 'shared'), env);
+    try {
+      await work(engines, folder);
+    } finally {
+      await engines.stop();
+    }
+  });
+
 /** @throws Error with a sentence when an engine of the settings cannot be used */
 export async function openEngines(folder: string, env: NodeJS.ProcessEnv = process.env): Promise<Engines> {
-  const named = namedPids(env['BENCH_PIDS']);
   const [databaseUrl, eventstoreUrl, redisUrl] = [env['DATABASE_URL'], env['EVENTSTORE_URL'], env['REDIS_URL']];
   const [eventStore, redis, givenPostgres] = [
-    await engineOf('EventStoreDB', eventstoreUrl, named),
-    await engineOf('Redis', redisUrl, named),
-    await engineOf('Postgres', databaseUrl, named),
+    await engineOf('EventStoreDB', eventstoreUrl),
+    await engineOf('Redis', redisUrl),
+    await engineOf('Postgres', databaseUrl),
   ];
   if (eventstoreUrl) await refuseWrittenLog(eventstoreUrl);
-  const postgres = databaseUrl ? databasesOn(databaseUrl) : await embedded(folder);
+  const postgres = databaseUrl ? databasesOn(databaseUrl) : await embeddedPostgres(folder);
   const remote = [eventStore, redis, givenPostgres].filter((engine) => engine?.processes.length === 0);
   return {
     description:
@@ -52,23 +74,19 @@ export async function openEngines(folder: string, env: NodeJS.ProcessEnv = proce
   };
 }
 
-async function engineOf(name: string, url: string | undefined, named: readonly NamedProcess[]) {
+async function engineOf(name: string, url: string | undefined) {
   if (!url) return undefined;
   const addresses = addressesOf(url);
-  const given = named.filter((process) => process.name === name);
-  const processes = given.length > 0 ? given : await listeners(name, addresses.filter(isLoopback));
-  return { name, title: `${name} at ${shown(addresses)}`, processes };
+  const title = `${name} at ${shown(addresses)}`;
+  const processes = await Promise.all(addresses.filter(isLoopback).map(({ port }) => listener(name, port)));
+  return { name, title, processes };
 }
 
-const listeners = (name: string, addresses: readonly { port: number }[]): Promise<NamedProcess[]> =>
-  Promise.all(
-    addresses.map(async ({ port }) => {
-      const pid = await processListeningOn(port);
-      if (pid === undefined)
-        throw new Error(`No process was found that listens on port ${port}. Start ${name}, or set BENCH_PIDS`);
-      return { name, pid };
-    }),
-  );
+async function listener(name: string, port: number): Promise<NamedProcess> {
+  const pid = await processListeningOn(port);
+  if (pid === undefined) throw new Error(`No process of ${name} was found that listens on port ${port}`);
+  return { name, pid };
+}
 
 /** A new database beside an old log would have the old events projected, without their patients' keys. */
 async function refuseWrittenLog(url: string): Promise<void> {
@@ -81,13 +99,10 @@ async function refuseWrittenLog(url: string): Promise<void> {
   }
 }
 
-async function embedded(folder: string) {
-  const server = await startPostgres({
-    dataDir: folder,
-    port: await freePort(),
-    logger: createLogger('postgres', 'warn'),
-  });
-  const [pid] = (await readFile(path.join(folder, 'postgres/postmaster.pid'), 'utf8')).split('\n');
+/** The Postgres of a data folder, as the product starts it. */
+export async function embeddedPostgres(dataDir: string) {
+  const server = await startPostgres({ dataDir, port: await freePort(), logger: createLogger('postgres', 'warn') });
+  const [pid] = (await readFile(path.join(clusterFolder(dataDir), 'postmaster.pid'), 'utf8')).split('\n');
   return {
     processes: [{ name: 'Postgres', pid: Number(pid) }],
     async database(name: string) {

@@ -1,85 +1,81 @@
-/** Appends: bare inserts, log and stub in turn, in several rounds. */
-import { bareRow, Rounds, row, verdict, type Line, type Verdict } from './figures.ts';
-import { startLoad, startServer, startStub } from './processes.ts';
-import type { Run } from './settings.ts';
+/** Appends of many writers through the client: bare inserts, log and stub in turn. */
+import { randomUUID } from 'node:crypto';
+import { type AppendExpectedRevision, EventStoreDBClient, NO_STREAM } from '@eventstore/db-client';
+import { atRate } from '../open-loop.ts';
+import { bareInsertRate } from '../bare-inserts.ts';
+import { median } from '../figures.ts';
+import { inTurns, rate } from '../turns.ts';
+import { atLeastOf, print } from './rates.ts';
+import { sampleEvent } from './sample-event.ts';
+import { startServer, startStub } from './servers.ts';
 
-const WARM_UP_SECONDS = 1;
-/** Bare inserts, log and stub alternate within a round too, so that a slow moment of the machine affects all three. */
-const SLICES = 3;
 const CONNECTIONS = 32;
-const ROWS = 100;
-const one = { what: 'appends, 1 writer', writers: 1, batch: 1 };
-const sixteen = { what: 'appends, 16 writers', writers: 16, batch: 1 };
-const sixtyFour = { what: 'appends, 64 writers', writers: 64, batch: 1 };
-const batches = { what: 'events in appends of 10, 16 writers', writers: 16, batch: 10 };
+/** Short ones: after a hundred thousand rows Postgres cleans up for seconds, and that must meet all three alike. */
+const ROUNDS = 9;
+const SLICE = 1 / 3;
+const WARM_UP = 0.3;
 
-export async function measureAppends(databaseUrl: string, dataDir: string, run: Run): Promise<Verdict[]> {
-  const rounds = new Rounds();
-  const [server, stub, load] = [
-    await startServer(databaseUrl, dataDir, run.LOG_LEVEL),
-    await startStub(0, dataDir),
-    startLoad(),
-  ];
-  const { sequentialInserts, pooledInserts, batchedInserts, appendRate } = load.measure;
-  // Figures to be compared are measured right after one another: after a hundred thousand rows Postgres cleans up for
-  // seconds.
-  const turns = [
-    { bare: 'sequential', insert: (seconds: number) => sequentialInserts({ databaseUrl, seconds }), appends: [one] },
-    {
-      bare: 'pooled',
-      insert: (seconds: number) => pooledInserts({ databaseUrl, seconds, connections: CONNECTIONS }),
-      appends: [sixteen, sixtyFour],
-    },
-    {
-      bare: 'batched',
-      insert: (seconds: number) => batchedInserts({ databaseUrl, seconds, rows: ROWS }),
-      appends: [batches],
-    },
-  ];
+/** @param seconds of each measurement, in three slices of each of three rounds */
+export async function measureAppends(databaseUrl: string, dataDir: string, seconds: number): Promise<void> {
+  const server = await startServer(databaseUrl, dataDir);
+  const stub = await startStub(0, dataDir);
+  const slice = (isWarmUp: boolean): number => seconds * SLICE * (isWarmUp ? WARM_UP : 1);
+  const inserts = (connections: number) => (isWarmUp: boolean) =>
+    bareInsertRate(databaseUrl, { connections, seconds: slice(isWarmUp) });
+  const appends = (url: string, writers: number) => (isWarmUp: boolean) => appendRate(url, writers, slice(isWarmUp));
   try {
-    for (let round = 0; round <= run.BENCH_ROUNDS; round += 1) {
-      // The first round is a warm-up and does not count.
-      const seconds = (round === 0 ? Math.min(WARM_UP_SECONDS, run.BENCH_SECONDS) : run.BENCH_SECONDS) / SLICES;
-      const count = (name: string, rate: number): void => void (round > 0 && rounds.add(name, rate));
-      for (const { bare, insert, appends } of turns) {
-        for (let slice = 0; slice < SLICES; slice += 1) {
-          count(bare, await insert(seconds));
-          for (const { what, writers, batch } of appends) {
-            count(`log: ${what}`, await appendRate({ url: server.url, writers, batch, seconds }));
-            count(`stub: ${what}`, await appendRate({ url: stub.url, writers, batch, seconds }));
-          }
-        }
-      }
-    }
+    const taken = await inTurns(ROUNDS, {
+      sequential: inserts(1),
+      one: appends(server.url, 1),
+      oneStub: appends(stub.url, 1),
+      pooled: inserts(CONNECTIONS),
+      sixteen: appends(server.url, 16),
+      sixteenStub: appends(stub.url, 16),
+      sixtyFour: appends(server.url, 64),
+      sixtyFourStub: appends(stub.url, 64),
+    });
+    const [sequential, pooled] = [median(taken.sequential), median(taken.pooled)];
+    const one = { log: median(taken.one), stub: median(taken.oneStub), bare: sequential };
+    const crowd = { log: median(taken.sixtyFour), stub: median(taken.sixtyFourStub), bare: pooled };
+    print('appends, 1 writer', one);
+    print('appends, 16 writers', { log: median(taken.sixteen), stub: median(taken.sixteenStub), bare: pooled });
+    print('appends, 64 writers', crowd);
+    atLeastOf('appends, 1 writer: half the sequential bare insert', one, 0.5 * sequential);
+    atLeastOf(`appends, 64 writers: the bare insert on ${CONNECTIONS} connections`, crowd, pooled);
   } finally {
-    for (const process of [load, stub, server]) await process.stop();
+    await stub.stop();
+    await server.stop();
   }
+}
 
-  const sequential = { what: 'sequential inserts', rate: rounds.median('sequential') };
-  const pooled = { what: `inserts on ${CONNECTIONS} connections`, rate: rounds.median('pooled') };
-  const batched = { what: `inserts of ${ROWS} rows`, rate: rounds.median('batched') };
-  const lineOf = ({ what }: { what: string }, bare: NonNullable<Line['bare']>): Line => ({
-    what,
-    log: rounds.median(`log: ${what}`),
-    ceiling: rounds.median(`stub: ${what}`),
-    bare,
-  });
-  const [single, crowd] = [lineOf(one, sequential), lineOf(sixtyFour, pooled)];
-  console.log(
-    [
-      bareRow('bare inserts, one connection', sequential.rate),
-      bareRow(`bare inserts, ${CONNECTIONS} connections`, pooled.rate),
-      bareRow(`bare inserts, ${ROWS} rows a statement`, batched.rate),
-    ].join('\n'),
-  );
-  console.log([single, lineOf(sixteen, pooled), crowd, lineOf(batches, batched)].map(row).join('\n'));
-  const inSeries = 1 / (1 / single.ceiling + 1 / sequential.rate);
-  console.log(
-    `  (for 1 writer the client's time and a bare insert add up: ` +
-      `at most ${Math.round(inSeries).toLocaleString('en-US')}/s)`,
-  );
-  return [
-    verdict(single, { what: '0.5 × the sequential bare insert', rate: 0.5 * sequential.rate }),
-    verdict(crowd, { what: `1 × the bare insert on ${CONNECTIONS} connections`, rate: pooled.rate }),
-  ];
+/** As many appends as possible with one client. @returns events a second */
+async function appendRate(url: string, writers: number, seconds: number): Promise<number> {
+  const client = EventStoreDBClient.connectionString(url);
+  try {
+    const writing = Array.from({ length: writers }, () => writer(client));
+    for (const append of writing) await append();
+    return await rate({ workers: writers, seconds }, async (worker) => writing[worker]?.());
+  } finally {
+    await client.dispose();
+  }
+}
+
+/** Appends at a fixed rate, independent of the answers, each to a new stream. */
+export async function appendAtPace(url: string, pace: { perSecond: number; seconds: number }): Promise<void> {
+  const client = EventStoreDBClient.connectionString(url);
+  try {
+    await atRate(pace, () => writer(client)());
+  } finally {
+    await client.dispose();
+  }
+}
+
+/** @returns a function that appends an event to one new stream at its exact revision */
+function writer(client: EventStoreDBClient): () => Promise<void> {
+  const stream = `bench-${randomUUID()}`;
+  let expectedRevision: AppendExpectedRevision = NO_STREAM;
+  return async () => {
+    const appended = await client.appendToStream(stream, [sampleEvent()], { expectedRevision });
+    expectedRevision = appended.nextExpectedRevision;
+  };
 }

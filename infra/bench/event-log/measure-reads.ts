@@ -1,69 +1,60 @@
-/** Reads of a long log: all streams and one stream, in both directions, and a subscription from the start. */
-import { Rounds, row, verdict, type Line, type Verdict } from './figures.ts';
-import { startLoad, startServer, startStub } from './processes.ts';
+/** Reads of a long log through the client: all streams, one stream, and a subscription from the start. */
+import { EventStoreDBClient, START, type AllStreamResolvedEvent, type ResolvedEvent } from '@eventstore/db-client';
+import { median } from '../figures.ts';
+import { inTurns } from '../turns.ts';
+import { atLeastOf, print } from './rates.ts';
 import { LONG_STREAM, longStreamEvents } from './seed-log.ts';
-import type { Run } from './settings.ts';
+import { startServer, startStub } from './servers.ts';
 
+const ROUNDS = 3;
+const MOST = 200_000;
 const WARM_UP_EVENTS = 20_000;
-const CATCH_UP = { what: 'the target for catching up', rate: 40_000 };
+const CATCH_UP = 40_000;
 
-export async function measureReads(databaseUrl: string, dataDir: string, run: Run): Promise<Verdict[]> {
-  const rounds = new Rounds();
-  const [server, stub, load] = [
-    await startServer(databaseUrl, dataDir, run.LOG_LEVEL),
-    await startStub(run.BENCH_LOG_EVENTS, dataDir),
-    startLoad(),
-  ];
-  const { readAllRate, readStreamRate, subscriptionRate } = load.measure;
-  const ofAll = Math.min(run.BENCH_READ_EVENTS, run.BENCH_LOG_EVENTS);
-  const ofStream = Math.min(run.BENCH_READ_EVENTS, longStreamEvents(run.BENCH_LOG_EVENTS));
-  const kinds = [
-    {
-      what: 'events read of all',
-      most: ofAll,
-      read: (url: string, events: number) => readAllRate({ url, events, backwards: false }),
-    },
-    {
-      what: 'events read of one stream',
-      most: ofStream,
-      read: (url: string, events: number) => readStreamRate({ url, events, stream: LONG_STREAM, backwards: false }),
-    },
-    {
-      what: 'events of a subscription catching up',
-      most: ofAll,
-      read: (url: string, events: number) => subscriptionRate({ url, events }),
-    },
-    // A quarter is enough backwards, because no service catches up backwards.
-    {
-      what: 'events read of all, backwards',
-      most: Math.ceil(ofAll / 4),
-      read: (url: string, events: number) => readAllRate({ url, events, backwards: true }),
-    },
-    {
-      what: 'events read of one stream, backwards',
-      most: Math.ceil(ofStream / 4),
-      read: (url: string, events: number) => readStreamRate({ url, events, stream: LONG_STREAM, backwards: true }),
-    },
+type Reading = (client: EventStoreDBClient, maxCount: number) => AsyncIterable<ResolvedEvent | AllStreamResolvedEvent>;
+
+export async function measureReads(databaseUrl: string, dataDir: string, logEvents: number): Promise<void> {
+  const server = await startServer(databaseUrl, dataDir);
+  const stub = await startStub(logEvents, dataDir);
+  const kinds: readonly (readonly [what: string, events: number, read: Reading])[] = [
+    ['events read of all', logEvents, (client, maxCount) => client.readAll({ maxCount })],
+    [
+      'events read of one stream',
+      longStreamEvents(logEvents),
+      (client, maxCount) => client.readStream(LONG_STREAM, { maxCount }),
+    ],
+    ['events of a subscription catching up', logEvents, (client) => client.subscribeToAll({ fromPosition: START })],
   ];
   try {
-    for (let round = 0; round <= run.BENCH_ROUNDS; round += 1)
-      for (const { what, most, read } of kinds)
-        for (const [name, url] of [
-          ['log', server.url],
-          ['stub', stub.url],
-        ] as const) {
-          // The first round is a warm-up and does not count.
-          const rate = await read(url, round === 0 ? Math.min(most, WARM_UP_EVENTS) : most);
-          if (round > 0) rounds.add(`${name}: ${what}`, rate);
-        }
+    for (const [what, events, read] of kinds) {
+      const of = (url: string) => (isWarmUp: boolean) =>
+        readRate(url, Math.min(events, isWarmUp ? WARM_UP_EVENTS : MOST), read);
+      const taken = await inTurns(ROUNDS, { log: of(server.url), stub: of(stub.url) });
+      const rates = { log: median(taken.log), stub: median(taken.stub) };
+      print(what, rates);
+      atLeastOf(what, rates, CATCH_UP);
+    }
   } finally {
-    for (const process of [load, stub, server]) await process.stop();
+    await stub.stop();
+    await server.stop();
   }
-  const lines = kinds.map(({ what }): Line => ({
-    what,
-    log: rounds.median(`log: ${what}`),
-    ceiling: rounds.median(`stub: ${what}`),
-  }));
-  console.log(lines.map(row).join('\n'));
-  return lines.filter(({ what }) => !what.includes('backwards')).map((line) => verdict(line, CATCH_UP));
+}
+
+/** Counts all events: a read that ends early is no result. @returns events a second */
+async function readRate(url: string, events: number, read: Reading): Promise<number> {
+  const client = EventStoreDBClient.connectionString(url);
+  try {
+    // Connects before the clock starts.
+    for await (const _ of client.readAll({ maxCount: 1 }));
+    const started = performance.now();
+    let seen = 0;
+    for await (const { event } of read(client, events)) {
+      if (event) seen += 1;
+      if (seen === events) break;
+    }
+    if (seen !== events) throw new Error(`${events} events were to be read, and ${seen} came`);
+    return (events * 1_000) / (performance.now() - started);
+  } finally {
+    await client.dispose();
+  }
 }

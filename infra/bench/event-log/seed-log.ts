@@ -22,7 +22,7 @@ export async function seedLog(databaseUrl: string, events: number): Promise<void
               case when n % 4 = 0 then n / 4 - 1 else (n - 1 - n / 4) / 10000 end,
               gen_random_uuid(), $2, true, convert_to($3, 'UTF8'), ''::bytea, now()
        from generate_series(1, $1::bigint) n`,
-      [events, EVENT_TYPE, JSON.stringify(sampleData())],
+      [events, EVENT_TYPE, JSON.stringify(sampleData)],
     );
     await client.query('vacuum (analyze) event_log.event');
     // Writes the pages of the seed now, so that the measurement does not.

@@ -23,9 +23,8 @@ type AppendCall = ServerDuplexStream<streams.BatchAppendReq, streams.BatchAppend
 type ReadCall = ServerWritableStream<streams.ReadReq, Buffer>;
 
 const revisions = new Map<string, number>();
-const followers = new Set<ReadCall>();
 const prepared = Array.from({ length: PREPARED }, (_, index) =>
-  eventBytes('bench-1', index, Buffer.from(JSON.stringify(sampleData()))),
+  eventBytes('bench-1', index, Buffer.from(JSON.stringify(sampleData))),
 );
 let position = LOG_EVENTS;
 
@@ -40,14 +39,9 @@ function batchAppend(call: AppendCall): void {
   call.on('data', (request: streams.BatchAppendReq) => {
     const name = request.getOptions()?.getStreamIdentifier()?.getStreamName_asU8() ?? new Uint8Array();
     const stream = Buffer.from(name).toString('utf8');
-    let revision = revisions.get(stream) ?? -1;
-    for (const event of request.getProposedMessagesList()) {
-      revision += 1;
-      position += 1;
-      if (followers.size === 0) continue;
-      const bytes = eventBytes(stream, revision, event.getData_asU8());
-      for (const follower of followers) follower.write(bytes);
-    }
+    const { length } = request.getProposedMessagesList();
+    const revision = (revisions.get(stream) ?? -1) + length;
+    position += length;
     revisions.set(stream, revision);
     const place = new shared.AllStreamPosition()
       .setCommitPosition(String(position))
@@ -70,8 +64,7 @@ function read(call: ReadCall): void {
       ),
     ),
   );
-  call.on('cancelled', () => followers.delete(call));
-  pour(call, options.getAll()?.hasEnd() ? 0 : LOG_EVENTS, () => followers.add(call));
+  pour(call, LOG_EVENTS, () => undefined);
 }
 
 /** At the client's pace. */

@@ -1,4 +1,4 @@
-/** What is to happen, in the order of time: a binary heap. Of two things at one instant the first added comes first. */
+/** Things to do, in the order of time: a binary heap. Two things at one instant come in the order of their adding. */
 interface Item {
   readonly at: number;
   readonly order: number;

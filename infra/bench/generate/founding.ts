@@ -29,7 +29,7 @@ export interface GeneratedTeam {
   readonly pharmacists: readonly Actor[];
   readonly physicians: readonly Actor[];
 }
-/** What an entry says of its error type and its drug. */
+/** The ids and labels that an entry has of its error type and its drug. */
 export interface Labels {
   errorType(label: string): string;
   /** By trade name. */
@@ -44,7 +44,7 @@ export interface Foundation {
 const ADMIN_EMAIL = 'admin@bench.test';
 const PHARMACISTS = 4;
 const PHYSICIANS = 2;
-/** Of ten teams, eight are intensive care: their patients have more medicines. */
+/** Eight of ten teams are intensive care: their patients have more medicines. */
 const WARDS_OF_TEN = 2;
 const ICU_SPECIALTIES: readonly Specialty[] = [1, 2];
 const WARD_SPECIALTY: Specialty = 5;

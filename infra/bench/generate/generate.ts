@@ -8,7 +8,7 @@ export interface Generated {
   readonly eventsBefore: number;
   readonly events: number;
   readonly streams: number;
-  /** Of the whole database. */
+  /** The size of the whole database. */
   readonly bytes: number;
   readonly seconds: number;
   readonly isComplete: boolean;

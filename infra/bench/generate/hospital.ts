@@ -1,4 +1,4 @@
-/** What all patients of the generated group share. */
+/** The parts that all patients of the generated group share. */
 import type { CalendarDate } from 'command-api/domain/values/calendar-date';
 import type { Agenda } from './agenda.ts';
 import type { Draw } from './draw.ts';

@@ -8,27 +8,21 @@ import { LRUCache } from 'lru-cache';
 import { Client, Pool } from 'pg';
 import { createPasswords } from 'command-api/accounts/passwords';
 import { savePlace } from 'command-api/processes/followers/follower-position';
-import { COMPLETE_ADMISSIONS } from 'command-api/processes/process-managers/complete-admissions';
-import { COMPLETE_DELETIONS } from 'command-api/processes/process-managers/complete-deletions';
-import { COMPLETE_MERGES } from 'command-api/processes/process-managers/complete-merges';
-import { COMPLETE_TRANSFERS } from 'command-api/processes/process-managers/complete-transfers';
-import { COMPLETE_ERASURES } from 'command-api/processes/process-managers/complete-erasures';
-import { SECURITY_LOG } from 'command-api/processes/security-log-writer';
-import { COMPLETE_MOVES } from 'command-api/processes/process-managers/complete-moves';
-import { ERASE_DELETED_PATIENTS } from 'command-api/processes/process-managers/erase-patient';
+import { ACCESS_LOG } from 'command-api/processes/access-log-writer';
+import { FOLLOWERS } from 'command-api/processes/follower-health-check';
 import type { RawEvent } from 'service-kit/event-log/port';
-import { anchorIn, sealIn } from 'service-kit/event-log/seals';
+import { anchorIn, sealIn, SEALS } from 'service-kit/event-log/seals';
 import { keyOwnerOf, storedForm } from 'service-kit/event-log/stored-form';
 import { migratePrivateSchema } from 'service-kit/private-schema/migrate';
 import { keyIdOf } from 'service-kit/security/key-ring';
 import { openRootKey } from 'service-kit/security/master-keys';
 import { wrap } from 'service-kit/security/wrapping';
-import { createSigning, type Signing } from 'service-kit/security/signing';
+import { createSigning } from 'service-kit/security/signing';
 import type { LoggedEvent } from '../../event-log/store/event.ts';
 import { openWriterSession, type WriterSession } from '../../event-log/store/write/writer-session.ts';
 import { copyEvents } from '../../event-log/store/postgres/copy-events.ts';
 import type { Day } from './days.ts';
-import { createDraw, type Draw, nonceOf } from './draw.ts';
+import { createDraw, nonceOf } from './draw.ts';
 import type { Account } from './founding.ts';
 import { type GeneratedSoFar, progressOf, saveProgress } from './progress-row.ts';
 import type { DecidedEvent } from './recorder.ts';
@@ -37,16 +31,8 @@ import { DAYS, type LogRequest } from './size.ts';
 /** All generated accounts have it: hashing one for each of them would take longer than the events. */
 export const BENCH_PASSWORD = 'bench-pass-1';
 
-const FOLLOWERS = [
-  COMPLETE_ADMISSIONS,
-  COMPLETE_DELETIONS,
-  COMPLETE_MERGES,
-  COMPLETE_TRANSFERS,
-  COMPLETE_ERASURES,
-  COMPLETE_MOVES,
-  ERASE_DELETED_PATIENTS,
-  SECURITY_LOG,
-];
+/** A generated log has no accesses, and its seals say their place themselves. */
+const followers = FOLLOWERS.filter((name) => name !== ACCESS_LOG && name !== SEALS);
 const KEYS = 20_000;
 /** The product anchors every ten minutes, in which few heads move. */
 const ANCHOR_DAYS = 7;
@@ -78,135 +64,48 @@ export async function openLogStore(databaseUrl: string, masterKey: Buffer, reque
     // A batch is lost or complete, and a lost one is generated again.
     await session.client.query('set synchronous_commit = off');
     const before = await progressOf(session.client, request);
-    return new Store(databaseUrl, session, { masterKey, rootKey }, request, before);
+    return storeOf(databaseUrl, session, { masterKey, rootKey }, request, before);
   } catch (error) {
     await session.close();
     throw error;
   }
 }
 
-class Store implements LogStore {
-  readonly before: GeneratedSoFar;
-  readonly #databaseUrl: string;
-  readonly #session: WriterSession;
-  readonly #masterKey: Buffer;
-  readonly #keyId: string;
-  readonly #signing: Signing;
-  readonly #request: LogRequest;
-  readonly #draw: Draw;
-  readonly #keys = new LRUCache<string, Buffer>({ max: KEYS });
-  #reached: GeneratedSoFar;
+interface Batch {
+  readonly logged: readonly LoggedEvent[];
+  readonly raw: readonly RawEvent[];
+  readonly newOwners: readonly string[];
+  readonly accounts: readonly Account[];
+  readonly reached: GeneratedSoFar;
+  readonly isAnchored: boolean;
+}
+
+function storeOf(
+  databaseUrl: string,
+  session: WriterSession,
+  { masterKey, rootKey }: { readonly masterKey: Buffer; readonly rootKey: Buffer },
+  request: LogRequest,
+  before: GeneratedSoFar,
+): LogStore {
+  const { client } = session;
+  const signing = createSigning(rootKey);
+  const draw = createDraw(request.seed);
+  const keys = new LRUCache<string, Buffer>({ max: KEYS });
+  let reached = before;
   /** The batch that is being sent. */
-  #sending: Promise<void> = Promise.resolve();
+  let sending: Promise<void> = Promise.resolve();
 
-  constructor(
-    databaseUrl: string,
-    session: WriterSession,
-    { masterKey, rootKey }: { readonly masterKey: Buffer; readonly rootKey: Buffer },
-    request: LogRequest,
-    before: GeneratedSoFar,
-  ) {
-    this.#databaseUrl = databaseUrl;
-    this.#session = session;
-    this.#masterKey = masterKey;
-    this.#keyId = keyIdOf(masterKey);
-    this.#signing = createSigning(rootKey);
-    this.#request = request;
-    this.#draw = createDraw(request.seed);
-    this.before = before;
-    this.#reached = before;
-  }
-
-  async write(days: readonly Day[]): Promise<GeneratedSoFar> {
-    const logged: LoggedEvent[] = [];
-    const raw: RawEvent[] = [];
-    const newOwners: string[] = [];
-    let { position, created } = this.#reached;
-    for (const decided of days.flatMap(({ events }) => events)) {
-      position += 1n;
-      created = Math.max(
-        created,
-        Date.parse(decided.event.metadata.recordedAt ?? decided.event.metadata.occurredAt) + 1,
-      );
-      const { stream, revision, event } = decided;
-      const { id, type } = event;
-      const { data, metadata } = storedForm(stream, event, this.#keyOf(decided), nonceOf(id));
-      // Both have what is encrypted in their first event.
-      if (type === 'PatientRegistered' || type === 'UserRegistered')
-        newOwners.push(keyOwnerOf(stream, [event]) ?? stream);
-      logged.push({
-        position,
-        stream,
-        revision,
-        id,
-        type,
-        isJson: true,
-        data: Buffer.from(JSON.stringify(data)),
-        metadata: Buffer.from(JSON.stringify(metadata)),
-        created,
-      });
-      const place = { commit: position, prepare: position };
-      raw.push({ stream, revision, id, type, data, metadata, position: place, created: new Date(created) });
-      if (logged.length % EVENTS_A_TURN === 0) await turn();
-    }
-    const last = days.at(-1)?.number ?? -1;
-    this.#reached = { days: last + 1, position, created, isComplete: last + 1 === DAYS };
-    const reached = this.#reached;
-    const isAnchored = reached.isComplete || days.some(({ number }) => number % ANCHOR_DAYS === 0);
-    await this.#sending;
-    const accounts = days.flatMap((day) => day.accounts);
-    this.#sending = this.#send({ logged, raw, newOwners, accounts, reached, isAnchored });
-    // The next write or `vacuum` throws its failure.
-    this.#sending.catch(() => undefined);
-    if (reached.isComplete) await this.#sending;
-    return reached;
-  }
-
-  #keyOf({ stream, event }: DecidedEvent): Buffer | undefined {
+  const keyOf = ({ stream, event }: DecidedEvent): Buffer | undefined => {
     const owner = keyOwnerOf(stream, [event]);
     if (owner === undefined) return undefined;
-    let key = this.#keys.get(owner);
-    if (!key) this.#keys.set(owner, (key = this.#draw.patientKey(owner)));
+    let key = keys.get(owner);
+    if (!key) keys.set(owner, (key = draw.patientKey(owner)));
     return key;
-  }
+  };
 
-  async #send(batch: {
-    logged: readonly LoggedEvent[];
-    raw: readonly RawEvent[];
-    newOwners: readonly string[];
-    accounts: readonly Account[];
-    reached: GeneratedSoFar;
-    isAnchored: boolean;
-  }): Promise<void> {
-    const { client } = this.#session;
-    const { logged, raw, newOwners, accounts, reached, isAnchored } = batch;
-    await client.query('begin');
-    await copyEvents(client, logged);
-    await client.query(
-      'insert into accounts.patient_key (patient_id, wrapped_key, key_id) select *, $3 from unnest($1::text[], $2::bytea[])',
-      [newOwners, newOwners.map((id) => wrap(this.#masterKey, this.#draw.patientKey(id), id)), this.#keyId],
-    );
-    if (accounts.length > 0) await this.#insertAccounts(accounts);
-    const lookedTo = { commit: reached.position, prepare: reached.position };
-    if (raw.length > 0) await sealIn(client, raw, lookedTo);
-    const at = new Date(reached.created + 1);
-    if (isAnchored) while ((await anchorIn(client, this.#signing, at)) > 0);
-    const last = raw.at(-1);
-    if (last?.position)
-      for (const follower of FOLLOWERS)
-        await savePlace(client, follower, {
-          position: last.position,
-          stream: last.stream,
-          revision: last.revision,
-          eventId: last.id,
-        });
-    await saveProgress(client, this.#request, reached);
-    await client.query('commit');
-  }
-
-  async #insertAccounts(accounts: readonly Account[]): Promise<void> {
+  const insertAccounts = async (accounts: readonly Account[]): Promise<void> => {
     const hash = await (await createPasswords()).hash(BENCH_PASSWORD);
-    await this.#session.client.query(
+    await client.query(
       `insert into accounts.credential (user_id, email, password_hash, command_id, confirmed_at, email_proven_at)
        select u, e, $4, c, now(), now() from unnest($1::text[], $2::text[], $3::uuid[]) as account(u, e, c)`,
       [
@@ -216,36 +115,98 @@ class Store implements LogStore {
         hash,
       ],
     );
-  }
+  };
 
-  async vacuum(): Promise<void> {
-    await this.#sending;
-    // The writer's session ends a query that takes long.
-    const client = new Client(this.#databaseUrl);
-    await client.connect();
-    try {
-      for (const table of [
-        'event_log.event',
-        'accounts.event_seal',
-        'accounts.sealed_stream',
-        'accounts.anchored_head',
-      ])
-        await client.query(`vacuum (analyze) ${table}`);
-    } finally {
-      await client.end();
-    }
-  }
-
-  async count(): Promise<{ streams: number; bytes: number }> {
-    const { rows } = await this.#session.client.query<{ streams: number; bytes: string }>(
-      `select (select count(*) from accounts.sealed_stream)::int as streams,
-              pg_database_size(current_database())::text as bytes`,
+  const send = async (batch: Batch): Promise<void> => {
+    const { position, created } = batch.reached;
+    await client.query('begin');
+    await copyEvents(client, batch.logged);
+    await client.query(
+      'insert into accounts.patient_key (patient_id, wrapped_key, key_id) select *, $3 from unnest($1::text[], $2::bytea[])',
+      [batch.newOwners, batch.newOwners.map((id) => wrap(masterKey, draw.patientKey(id), id)), keyIdOf(masterKey)],
     );
-    return { streams: rows[0]?.streams ?? 0, bytes: Number(rows[0]?.bytes ?? 0) };
-  }
+    if (batch.accounts.length > 0) await insertAccounts(batch.accounts);
+    if (batch.raw.length > 0) await sealIn(client, batch.raw, { commit: position, prepare: position });
+    if (batch.isAnchored) while ((await anchorIn(client, signing, new Date(created + 1))) > 0);
+    const last = batch.raw.at(-1);
+    if (last?.position)
+      for (const follower of followers)
+        await savePlace(client, follower, {
+          position: last.position,
+          stream: last.stream,
+          revision: last.revision,
+          eventId: last.id,
+        });
+    await saveProgress(client, request, batch.reached);
+    await client.query('commit');
+  };
 
-  async close(): Promise<void> {
-    await this.#sending.catch(() => undefined);
-    await this.#session.close();
-  }
+  return {
+    before,
+    async write(days) {
+      const logged: LoggedEvent[] = [];
+      const raw: RawEvent[] = [];
+      const newOwners: string[] = [];
+      let { position, created } = reached;
+      for (const decided of days.flatMap(({ events }) => events)) {
+        position += 1n;
+        const { stream, revision, event } = decided;
+        const { id, type } = event;
+        created = Math.max(created, Date.parse(event.metadata.recordedAt ?? event.metadata.occurredAt) + 1);
+        const { data, metadata } = storedForm(stream, event, keyOf(decided), nonceOf(id));
+        // Both have what is encrypted in their first event.
+        if (type === 'PatientRegistered' || type === 'UserRegistered')
+          newOwners.push(keyOwnerOf(stream, [event]) ?? stream);
+        const written = { stream, revision, id, type };
+        logged.push({
+          ...written,
+          position,
+          isJson: true,
+          data: Buffer.from(JSON.stringify(data)),
+          metadata: Buffer.from(JSON.stringify(metadata)),
+          created,
+        });
+        const place = { commit: position, prepare: position };
+        raw.push({ ...written, data, metadata, position: place, created: new Date(created) });
+        if (logged.length % EVENTS_A_TURN === 0) await turn();
+      }
+      const last = days.at(-1)?.number ?? -1;
+      reached = { days: last + 1, position, created, isComplete: last + 1 === DAYS };
+      const isAnchored = reached.isComplete || days.some(({ number }) => number % ANCHOR_DAYS === 0);
+      await sending;
+      sending = send({ logged, raw, newOwners, accounts: days.flatMap((day) => day.accounts), reached, isAnchored });
+      // The next write or `vacuum` throws its failure.
+      sending.catch(() => undefined);
+      if (reached.isComplete) await sending;
+      return reached;
+    },
+    async vacuum() {
+      await sending;
+      // The writer's session ends a query that takes long.
+      const unhurried = new Client(databaseUrl);
+      await unhurried.connect();
+      try {
+        for (const table of [
+          'event_log.event',
+          'accounts.event_seal',
+          'accounts.sealed_stream',
+          'accounts.anchored_head',
+        ])
+          await unhurried.query(`vacuum (analyze) ${table}`);
+      } finally {
+        await unhurried.end();
+      }
+    },
+    async count() {
+      const { rows } = await client.query<{ streams: number; bytes: string }>(
+        `select (select count(*) from accounts.sealed_stream)::int as streams,
+                pg_database_size(current_database())::text as bytes`,
+      );
+      return { streams: rows[0]?.streams ?? 0, bytes: Number(rows[0]?.bytes ?? 0) };
+    },
+    async close() {
+      await sending.catch(() => undefined);
+      await session.close();
+    },
+  };
 }

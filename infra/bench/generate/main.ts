@@ -1,51 +1,45 @@
-/** `npm run bench:generate`: `command-line.ts` has the options. */
+/**
+ * `npm run bench:generate -- --scale S [--data-dir DIR] [--seed N] [--until DATE]`: writes the event log of a hospital
+ * group over five years into a data folder of its own, and goes on where it was stopped. For benchmarks only, because
+ * all of its keys derive from the seed.
+ */
 import { resolve } from 'node:path';
-import { freePort } from 'service-kit/process/free-port';
-import { createLogger } from 'service-kit/process/logger';
+import { parseArgs } from 'node:util';
+import { CalendarDate } from 'command-api/domain/values/calendar-date';
 import { grouped, Progress } from 'service-kit/process/progress';
-import { UsageError } from '../../events/terminal/command-line.ts';
-import { DATABASE, startPostgres } from '../../start/postgres/embedded-postgres.ts';
+import * as z from 'zod';
+import { DATABASE } from '../../start/postgres/embedded-postgres.ts';
 import { lockDataFolder, masterKeysIn } from '../../start/program/data-folder.ts';
 import { CannotStart } from '../../start/program/start-errors.ts';
-import { parseCommandLine } from './command-line.ts';
+import { embeddedPostgres } from '../engines/engines.ts';
 import { generate } from './generate.ts';
 import { BENCH_PASSWORD } from './log-store.ts';
 import { NotOurLog } from './progress-row.ts';
-import { DAYS, type LogRequest } from './size.ts';
+import { DAYS, DEFAULT_UNTIL, type LogRequest } from './size.ts';
 
-const [DONE, NOT_DONE, NOT_UNDERSTOOD] = [0, 1, 2];
+const Request = z.object({
+  scale: z.coerce.number().positive().max(1),
+  seed: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(2 ** 31),
+  until: CalendarDate,
+});
 
-const say = (line: string): void => void process.stderr.write(`${line}\n`);
-
-async function main(): Promise<number> {
-  try {
-    const typed = parseCommandLine(process.argv.slice(2));
-    if (typed.kind === 'generate') return await run(typed.request, resolve(typed.dataDir));
-    process.stdout.write(typed.text);
-    return DONE;
-  } catch (error) {
-    if (error instanceof UsageError) {
-      say(`${error.message} (--help says more)`);
-      return NOT_UNDERSTOOD;
-    }
-    if (!(error instanceof CannotStart || error instanceof NotOurLog)) throw error;
-    say(error.message);
-    return NOT_DONE;
-  }
-}
-
-async function run(request: LogRequest, dataDir: string): Promise<number> {
+/** @returns whether the log is complete */
+async function run(request: LogRequest, dataDir: string): Promise<boolean> {
   const stopping = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stopping.abort());
   const unlock = await lockDataFolder(dataDir);
-  const postgres = await startPostgres({ dataDir, port: await freePort(), logger: createLogger('bench', 'warn') });
+  const postgres = await embeddedPostgres(dataDir);
   try {
-    await postgres.ensureDatabase(DATABASE);
+    const databaseUrl = await postgres.database(DATABASE);
     const [masterKey] = await masterKeysIn(dataDir);
-    const progress = new Progress(say);
+    const progress = new Progress((text) => void process.stderr.write(`${text}\n`));
     let daysBefore: number | undefined;
     const done = await generate(
-      { databaseUrl: postgres.url(DATABASE), masterKey, request },
+      { databaseUrl, masterKey, request },
       {
         stopping: stopping.signal,
         report({ events, days, seconds }) {
@@ -70,11 +64,30 @@ async function run(request: LogRequest, dataDir: string): Promise<number> {
       console.log(
         `sign in as admin@bench.test, team01-pharmacist1@bench.test (the team's admin), … with ${BENCH_PASSWORD}`,
       );
-    return isComplete ? DONE : NOT_DONE;
+    return isComplete;
   } finally {
     await postgres.stop();
     await unlock();
   }
 }
 
-process.exit(await main());
+const { values } = parseArgs({
+  options: {
+    scale: { type: 'string' },
+    seed: { type: 'string', default: '1' },
+    'data-dir': { type: 'string', default: '.data/bench' },
+    until: { type: 'string', default: DEFAULT_UNTIL },
+  },
+});
+const asked = Request.safeParse(values);
+if (!asked.success) {
+  console.error(z.prettifyError(asked.error));
+  process.exit(2);
+}
+try {
+  process.exit((await run(asked.data, resolve(values['data-dir']))) ? 0 : 1);
+} catch (error) {
+  if (!(error instanceof CannotStart || error instanceof NotOurLog)) throw error;
+  console.error(error.message);
+  process.exit(1);
+}

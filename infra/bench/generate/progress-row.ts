@@ -1,13 +1,13 @@
-/** How far a log has been generated: a row in a schema of its own. A log without it is not a generated one. */
+/** The progress of a generated log: a row in a schema of its own. A log without it is not a generated one. */
 import type { ClientBase } from 'pg';
 import type { LogRequest } from './size.ts';
 
 export interface GeneratedSoFar {
   /** Complete days. */
   readonly days: number;
-  /** Of the last event. */
+  /** The position of the last event. */
   readonly position: bigint;
-  /** Of the last event, in milliseconds since 1970. */
+  /** The time of the last event, in milliseconds since 1970. */
   readonly created: number;
   readonly isComplete: boolean;
 }

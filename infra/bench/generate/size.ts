@@ -1,7 +1,7 @@
-/** How large the generated hospital group is. */
-import { addDays, calendarDate, type CalendarDate, daysBetween } from 'command-api/domain/values/calendar-date';
+/** The size of the generated hospital group. */
+import { addDays, calendarDate, type CalendarDate } from 'command-api/domain/values/calendar-date';
 
-/** What decides every event of a log: the same request makes the same log. */
+/** The facts that decide every event of a log: the same request makes the same log. */
 export interface LogRequest {
   readonly seed: number;
   /** 1 is the yardstick: 50 teams, 200,000 patients, 300,000 admissions, a million reviews, 10 million entries. */
@@ -37,5 +37,3 @@ export function newPatients({ teams, patients }: Size, day: number, team: number
   const upTo = (slots: number): number => Math.floor((slots * patients) / (DAYS * teams));
   return upTo(slot + 1) - upTo(slot);
 }
-
-export const dayNumber = ({ firstDay }: Size, date: CalendarDate): number => daysBetween(firstDay, date);

@@ -1,14 +1,11 @@
 /** Writes an admission with a given number of events into the log of a running product. */
 import { randomUUID } from 'node:crypto';
-import { createPatientKeys } from 'service-kit/security/patient-keys';
 import type { AdmissionEvent, Entry } from 'command-api/domain/admission/events';
-import { addDays, calendarDateIn } from 'command-api/domain/values/calendar-date';
-import { connectEventLog } from 'service-kit/event-log/eventstoredb';
+import { addDays } from 'command-api/domain/values/calendar-date';
 import { schemaVersionOf } from 'service-kit/event-log/upcast';
-import { createLogger } from 'service-kit/process/logger';
-import { Pool } from 'pg';
 import type { Product } from '../../test/product.ts';
-import { settingsOf } from '../../test/settings-of.ts';
+import { withInstallation } from '../../faults/convergence/written-log.ts';
+import { today } from '../team.ts';
 
 const AT_ONCE = 100;
 const note =
@@ -16,19 +13,12 @@ const note =
   '<ol><li data-list="bullet">repeat creatinine</li></ol>';
 
 /** @returns the id of an entry that exists from the first event to the last */
-export async function writeLongStay(
+export const writeLongStay = (
   product: Product,
   { admission, patient, team, author }: { admission: string; patient: string; team: string; author: string },
   count: number,
-): Promise<string> {
-  const { DATABASE_URL, EVENTSTORE_URL = '', MASTER_KEY = '' } = await settingsOf(product, 'command-api');
-  const pool = new Pool({ connectionString: DATABASE_URL, max: 2 });
-  const log = connectEventLog({
-    url: EVENTSTORE_URL,
-    keys: createPatientKeys(pool, [Buffer.from(MASTER_KEY, 'base64')]),
-    logger: createLogger('bench', 'warn'),
-  });
-  try {
+): Promise<string> =>
+  withInstallation(product, async ({ log }) => {
     const stream = `admission-${admission}`;
     let last = (await log.readLast(stream))?.revision ?? 0n;
     const events = [...stay(admission, count)];
@@ -52,15 +42,10 @@ export async function writeLongStay(
       last = await log.append(stream, last, some);
     }
     return 'entry-0-0';
-  } finally {
-    await log.close();
-    await pool.end();
-  }
-}
+  });
 
 /** One review for each day, with entries that change again and again. */
 function* stay(admission: string, count: number): Generator<AdmissionEvent> {
-  const today = calendarDateIn('Africa/Cairo', new Date());
   const entry = (entryId: string, change: number): Entry => ({
     entryId,
     errType: 'type-dose',
@@ -79,7 +64,7 @@ function* stay(admission: string, count: number): Generator<AdmissionEvent> {
       type: 'ReviewAdded',
       data: {
         reviewId,
-        reviewDate: addDays(today, -(day % 60)),
+        reviewDate: addDays(today(), -(day % 60)),
         clinicalNote: note,
         entries: Array.from({ length: 8 }, (_, index) => entry(`entry-${day}-${index}`, 0)),
       },

@@ -1,11 +1,14 @@
 /**
  * `npm run bench:images`: decodes the largest images that people upload, and small files that need much work, one after
- * the other. Measures the time until the answer and the peak memory of the decoding process (Linux: /proc).
+ * the other. Measures the time until the answer and the peak memory of the decoding process.
  */
-import { readdir, readFile } from 'node:fs/promises';
 import { pictureOf } from 'command-api/images/picture';
 import { flatPng, jpegWithScans, pngWithComments } from 'command-api/testing/hostile-images';
 import { honestImages } from 'command-api/testing/honest-images';
+import { line } from '../figures.ts';
+import { peakOf } from '../processes/memory.ts';
+import { processTree } from '../processes/process-tree.ts';
+import { describeMachine } from '../product.ts';
 
 const EVERY_MS = 5;
 
@@ -26,12 +29,9 @@ const hostile: readonly (readonly [string, () => Buffer])[] = [
 
 /** Peak resident memory of a child process in MB; 0 if there is none. */
 async function peakOfChildren(): Promise<number> {
-  const processes = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
-  const statuses = await Promise.all(processes.map((pid) => readFile(`/proc/${pid}/status`, 'utf8').catch(() => '')));
-  const peaks = statuses
-    .filter((status) => status.includes(`PPid:\t${process.pid}\n`))
-    .map((status) => Number(/^VmHWM:\s+(\d+)/m.exec(status)?.[1] ?? 0));
-  return Math.max(0, ...peaks) / 1024;
+  const own = (await processTree([{ name: 'bench', pid: process.pid }])).filter(({ owner }) => owner !== undefined);
+  const children = own.filter(({ pid }) => pid !== process.pid);
+  return Math.max(0, ...(await Promise.all(children.map(({ pid }) => peakOf(pid)))));
 }
 
 async function measure(name: string, bytes: Buffer): Promise<void> {
@@ -50,20 +50,14 @@ async function measure(name: string, bytes: Buffer): Promise<void> {
     (picture) => `stored as ${sizeOf(picture.content.length)}`,
     (error: unknown) => (error instanceof Error ? error.message : String(error)),
   );
-  const tookMs = performance.now() - began;
+  const seconds = (performance.now() - began) / 1_000;
   clearInterval(sampling);
-  const cells = [
-    name.padEnd(48),
-    sizeOf(bytes.length).padStart(9),
-    `${(tookMs / 1000).toFixed(2)} s`.padStart(8),
-    `${peakMb.toFixed(0)} MB`.padStart(8),
-    outcome,
-  ];
-  process.stdout.write(`${cells.join('  ')}\n`);
+  console.log(`${line(name, sizeOf(bytes.length), seconds.toFixed(2), peakMb.toFixed(0))}  ${outcome}`);
 }
 
 const sizeOf = (bytes: number): string => `${Math.round(bytes / 1000).toLocaleString('en')} kB`;
 
-process.stdout.write(`Node ${process.version}: sent as, time, memory of the decoder, outcome\n`);
+describeMachine();
+console.log(`${line('image', 'sent as', 'seconds', 'MB')}  outcome`);
 for (const [name, make] of await honestImages()) await measure(name, await make());
 for (const [name, make] of hostile) await measure(name, make());

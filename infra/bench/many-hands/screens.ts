@@ -8,7 +8,6 @@ import type { Acknowledged } from './writing.ts';
 export interface Screens {
   /** The milliseconds from the sending of each command until each screen shows it. Resolves when all do. */
   waitsFor(commands: readonly Acknowledged[]): Promise<number[]>;
-  readonly reads: () => number;
   close(): void;
 }
 
@@ -21,17 +20,13 @@ const PATIENCE_MS = 30_000;
 const LOOK_MS = 20;
 
 export async function openScreens(base: string, ward: BusyWard, count: number): Promise<Screens> {
-  let reads = 0;
   const screens = Array.from({ length: count }, (_, index) => {
     const steps: Step[] = [];
     const client = new Client(
       base,
       { userId: '', token: ward.tokens[index % ward.tokens.length] ?? '', role: 'pharmacist' },
       [ward.admission],
-      {
-        counted: (what) => void (what === 'reads' && (reads += 1)),
-        shown: (_stream, _from, to) => void steps.push({ to, at: performance.now() }),
-      },
+      { counted: () => undefined, shown: (_stream, _from, to) => void steps.push({ to, at: performance.now() }) },
     );
     client.open();
     return { client, steps };
@@ -55,7 +50,6 @@ export async function openScreens(base: string, ward: BusyWard, count: number): 
         commands.map(({ revision, sent }) => (steps.find(({ to }) => to >= revision)?.at ?? Number.NaN) - sent),
       );
     },
-    reads: () => reads,
     close: () => screens.forEach(({ client }) => client.close()),
   };
 }

@@ -5,15 +5,14 @@
 import type { Answer, Review } from 'command-api/contract/entities';
 import { type Command, send } from '../../faults/convergence/calls.ts';
 import { atRate } from '../open-loop.ts';
-import { type BusyWard, filledIn, type Writer } from './ward.ts';
+import { filledIn } from '../commands/entries.ts';
+import type { BusyWard, Writer } from './ward.ts';
 
 export interface Acknowledged {
   readonly revision: number;
-  /** performance.now() when it was sent and when it was answered. */
+  /** performance.now() when it was first sent, and when it was answered. */
   readonly sent: number;
   readonly acknowledged: number;
-  /** More than one if the server was too busy. The time counts from the first attempt. */
-  readonly tries: number;
 }
 
 const MOST_ENTRIES = 90;
@@ -32,20 +31,15 @@ export async function write(
     if (!writer || base === undefined) throw new RangeError('No writer');
     const turn = Math.floor(index / writers.length);
     const sent = performance.now();
-    const { answer, tries } = await commandOf(ward, writer, turn, base);
-    all.push({ revision: answer.revision, sent, acknowledged: performance.now(), tries });
+    const answer = await commandOf(ward, writer, turn, base);
+    all.push({ revision: answer.revision, sent, acknowledged: performance.now() });
     for (const { _id, version } of answer.drugErrs)
       writer.entries.set(_id, Math.max(version, writer.entries.get(_id) ?? 0));
   });
   return all;
 }
 
-async function commandOf(
-  { drug }: BusyWard,
-  writer: Writer,
-  turn: number,
-  base: string,
-): Promise<{ answer: Answer<Review>; tries: number }> {
+async function commandOf({ drug }: BusyWard, writer: Writer, turn: number, base: string): Promise<Answer<Review>> {
   const note = `<p>Checked in round ${turn} at ${Math.round(performance.now())}: no change needed today.</p>`;
   // A writer changes an entry only after the answer to its last change.
   const settled = [...writer.entries].filter(([entry]) => !writer.pending.has(entry));
@@ -64,9 +58,9 @@ async function commandOf(
         ifMatch: version,
       };
   if (!adds) writer.pending.add(entry);
-  const { answer, tries } = await send(base, writer.token, command);
+  const { answer } = await send(base, writer.token, command);
   if (!answer || answer.status >= 300)
     throw new Error(`A command was refused: ${answer?.status} ${JSON.stringify(answer?.body)}`);
   if (!adds) writer.pending.delete(entry);
-  return { answer: answer.body as Answer<Review>, tries };
+  return answer.body as Answer<Review>;
 }

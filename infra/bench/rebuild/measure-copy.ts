@@ -1,8 +1,8 @@
 /** The control: COPY of the final rows into equal, empty tables with all of their indexes, by Postgres alone. */
-import type { Engines } from './engines.ts';
+import type { LogEngines } from './engines.ts';
 
 const SCHEMA = 'bench_copy';
-/** What a rebuild does not make. */
+/** A rebuild does not make these. */
 const OTHERS = ['migration', 'migration_lock', 'change', 'stream_head', 'dispatcher_position', 'parked_stream'];
 
 export interface Copied {
@@ -10,7 +10,7 @@ export interface Copied {
   readonly seconds: number;
 }
 
-export async function measureCopy({ pool }: Engines): Promise<Copied> {
+export async function measureCopy({ pool }: LogEngines): Promise<Copied> {
   const client = await pool.connect();
   try {
     const { rows: tables } = await client.query<{ name: string }>(

@@ -1,5 +1,6 @@
 /** A browser on a slow tablet or phone. */
 import type { Browser, Page } from 'playwright-core';
+import type { Member } from '../team.ts';
 
 const SLOWER = 4;
 /** As Lighthouse has "slow 4G": https://github.com/GoogleChrome/lighthouse/blob/main/docs/throttling.md */
@@ -39,4 +40,17 @@ export async function signInAs(
   await page.getByLabel(/^password/i).fill(password);
   await page.getByRole('button', { name: 'Log in', exact: true }).click();
   await page.waitForURL('**/teamlist');
+}
+
+/** Signs in and opens a chart. The forms and choices are loaded: a person reads first. */
+export async function openChart(
+  page: Page,
+  base: string,
+  { author, admission }: { author: Pick<Member, 'credentials'>; admission: string },
+): Promise<void> {
+  await signInAs(page, base, author.credentials);
+  await page.goto(new URL(`/admissions/${admission}`, base).href);
+  await page.locator('[data-review]').last().waitFor();
+  await page.locator('[role=status][data-state=live]').waitFor();
+  await page.waitForLoadState('networkidle');
 }

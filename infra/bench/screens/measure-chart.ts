@@ -2,8 +2,8 @@
  * One person uses a long chart: the time from a key or a click until the next paint (INP), and the layout shift (CLS).
  */
 import type { Browser, Page } from 'playwright-core';
-import { openPage, signInAs } from './browser.ts';
-import type { Measured } from './figures.ts';
+import { atMost } from '../figures.ts';
+import { openChart, openPage } from './browser.ts';
 import type { LongStay } from './long-stay.ts';
 import { listening, painted, seen, type Seen } from './page-scripts.ts';
 
@@ -14,44 +14,29 @@ const PAUSE_MS = 600;
 
 const seenBy = (page: Page): Promise<Seen> => page.evaluate<Seen>(seen);
 
-export async function measureChart(base: string, browser: Browser, stay: LongStay): Promise<Measured[]> {
+export async function measureChart(base: string, browser: Browser, stay: LongStay): Promise<void> {
   const page = await openPage(browser);
   await page.addInitScript({ content: listening });
-  await signInAs(page, base, stay.account);
-  await page.goto(new URL(`/admissions/${stay.admission}`, base).href);
-  await page.locator('[data-review]').last().waitFor();
-  await page.locator('[role=status][data-state=live]').waitFor();
-  // The prefetched chunks are loaded: a person reads first.
-  await page.waitForLoadState('networkidle');
-
-  const measured: Measured[] = [];
+  await openChart(page, base, stay);
   const act = async (what: string, how: () => Promise<unknown>): Promise<void> => {
     await page.waitForTimeout(PAUSE_MS);
     const before = (await seenBy(page)).events.length;
     await how();
     await page.evaluate(painted);
     const { events } = await seenBy(page);
-    measured.push({ what: `chart: ${what}`, value: Math.max(0, ...events.slice(before)), target: INP_MS, unit: 'ms' });
+    atMost(`chart: ${what}`, Math.max(0, ...events.slice(before)), INP_MS);
   };
   const reviews = page.locator('[data-review]');
+  const expandAll = page
+    .getByRole('checkbox', { name: 'Expand All' })
+    .or(page.getByRole('switch', { name: 'Expand All' }))
+    .first();
   // Scrolling is not part of the measurement.
   await reviews.nth(30).scrollIntoViewIfNeeded();
   await act('open a review', () => reviews.nth(30).locator('h3 button').click());
   await act('close it', () => reviews.nth(30).locator('h3 button').click());
-  await act('Expand All', () =>
-    page
-      .getByRole('checkbox', { name: 'Expand All' })
-      .or(page.getByRole('switch', { name: 'Expand All' }))
-      .first()
-      .click({ force: true }),
-  );
-  await act('fold all', () =>
-    page
-      .getByRole('checkbox', { name: 'Expand All' })
-      .or(page.getByRole('switch', { name: 'Expand All' }))
-      .first()
-      .click({ force: true }),
-  );
+  await act('Expand All', () => expandAll.click({ force: true }));
+  await act('fold all', () => expandAll.click({ force: true }));
   await act('tab Notes', () => page.getByRole('tab', { name: /Notes/ }).click());
   await page.getByRole('tab', { name: /Notes/, selected: true }).waitFor();
   await act('tab Reviews', () => page.getByRole('tab', { name: /Reviews/ }).click());
@@ -65,5 +50,5 @@ export async function measureChart(base: string, browser: Browser, stay: LongSta
   await act('take a drug', () => page.keyboard.press('Enter'));
   const { shift } = await seenBy(page);
   await page.context().close();
-  return [...measured, { what: 'chart: cumulative layout shift', value: Number(shift.toFixed(3)), target: CLS }];
+  atMost('chart: cumulative layout shift', Number(shift.toFixed(3)), CLS, '');
 }

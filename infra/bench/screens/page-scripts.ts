@@ -41,7 +41,8 @@ export const moreReviewsThan = (count: number): string => `new Promise((resolve)
   look();
 })`;
 
-const reviewPainted = `new Promise((resolve) => {
+/** Resolves to milliseconds from the start of the page's load until a review is painted. */
+export const firstReviewPainted = `new Promise((resolve) => {
   const look = () => {
     if (document.querySelector('[data-review]')) setTimeout(() => resolve(performance.now()));
     else requestAnimationFrame(look);
@@ -49,13 +50,10 @@ const reviewPainted = `new Promise((resolve) => {
   look();
 })`;
 
-/** Resolves to milliseconds from the start of the page's load until a review is painted. */
-export const firstReviewPainted = reviewPainted;
-
 /** Opens a chart as a link within the program does. Resolves to milliseconds until a review is painted. */
 export const chartOpened = (path: string): string => `(async () => {
   const began = performance.now();
   history.pushState(null, '', '${path}');
   dispatchEvent(new PopStateEvent('popstate', { state: null }));
-  return (await ${reviewPainted}) - began;
+  return (await ${firstReviewPainted}) - began;
 })()`;

@@ -10,8 +10,6 @@ export interface Slope {
   readonly perMinute: number;
   /** The standard error of the slope: two of them on either side hold it in 19 of 20 cases. */
   readonly spread: number;
-  /** The line's value at minute 0. */
-  readonly start: number;
 }
 
 /** @throws RangeError for fewer than three samples, or all of one moment */
@@ -25,5 +23,5 @@ export function slopeOf(samples: readonly Sample[]): Slope {
   const perMinute = samples.reduce((sum, { minutes, value }) => sum + (minutes - middle) * (value - level), 0) / width;
   const start = level - perMinute * middle;
   const rest = samples.reduce((sum, { minutes, value }) => sum + (value - start - perMinute * minutes) ** 2, 0);
-  return { perMinute, spread: Math.sqrt(rest / (samples.length - 2) / width), start };
+  return { perMinute, spread: Math.sqrt(rest / (samples.length - 2) / width) };
 }

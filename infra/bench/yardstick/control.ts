@@ -1,28 +1,17 @@
 /** Starts the control (`control-server.ts`) beside the product, with the product's settings. */
-import { fork } from 'node:child_process';
-import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
+import type { Product } from '../../test/product.ts';
 import { settingsOf } from '../../test/settings-of.ts';
-import type { Folder } from './folder.ts';
+import { startForked } from '../processes/forked.ts';
 
 export interface Control {
   readonly base: string;
-  close(): Promise<void>;
+  stop(): Promise<void>;
 }
 
-export async function startControl({ product }: Folder): Promise<Control> {
-  const server = fork(fileURLToPath(new URL('./control-server.js', import.meta.url)), {
-    execArgv: [],
-    env: await settingsOf(product, 'query-api'),
-  });
-  const [port] = (await once(server, 'message')) as [number];
-  return {
-    base: `http://127.0.0.1:${port}`,
-    async close() {
-      server.disconnect();
-      await once(server, 'exit');
-    },
-  };
+export async function startControl(product: Product): Promise<Control> {
+  const env = { ...(await settingsOf(product, 'query-api')), PORT: '0' };
+  const server = await startForked(new URL('./control-server.js', import.meta.url), env);
+  return { base: `http://127.0.0.1:${String(server.said)}`, stop: () => server.stop() };
 }
 
 /** The control's path for the same statements as a read of the product. */

@@ -19,7 +19,7 @@ export interface Crew {
   /** Sessions. The first pharmacist is the team's admin, the second an auditor. */
   readonly pharmacists: readonly string[];
   readonly physicians: readonly string[];
-  /** Of patients in hospital, with their last review. */
+  /** The charts of patients in hospital, with their last review. */
   readonly charts: { admission: string; patient: string; review: string }[];
   readonly written: OwnReview[];
   readonly names: readonly { first: string; last: string }[];

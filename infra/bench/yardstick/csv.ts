@@ -1,11 +1,11 @@
 /** The CSV of a team's five years, beside COPY of the same rows and cells; and the memory of the product meanwhile. */
 import { Client } from 'pg';
-import { median } from '../screens/figures.ts';
-import { copyOut } from './copy-out.ts';
+import { copyOut } from 'service-kit/postgres/copy-out';
+import { atLeast, atMost, line, median } from '../figures.ts';
+import { get } from '../http-client.ts';
+import { peakOf, resetPeak, residentOf } from '../processes/memory.ts';
+import { inTurns } from '../turns.ts';
 import type { Folder } from './folder.ts';
-import { get } from './http-client.ts';
-import { growthOf } from './memory.ts';
-import { atLeast, atMost, shown, shownRatio, type YardstickRow } from './table.ts';
 
 const ROUNDS = 3;
 const TO_REACH = { ratio: 0.3, memoryMb: 100 };
@@ -26,43 +26,36 @@ copy (
   order by r.review_date, r.created_at, r.review_id, e.position
 ) to stdout with (format csv)`;
 
-export async function measureCsv(folder: Folder): Promise<YardstickRow[]> {
+export async function measureCsv(folder: Folder): Promise<void> {
   const { base, admin, team, firstDay, lastDay, databaseUrl, product } = folder;
   const service = await product.processOf('query-api').catch(() => product.processOf('product'));
+  const path = `/api/reviews/export.csv?team=${team}&startDate=${firstDay}&endDate=${lastDay}`;
   const client = new Client({ connectionString: databaseUrl, options: '-c search_path=read_v1' });
   await client.connect();
+  let rows = 0;
   try {
-    const taken: { product: number; control: number; grew: number }[] = [];
-    let rows = 0;
-    let bytes = 0;
-    for (let round = 0; round <= ROUNDS; round += 1) {
-      let ms = 0;
-      const grew = await growthOf([service], async () => {
-        const answer = await get(
-          base,
-          `/api/reviews/export.csv?team=${team}&startDate=${firstDay}&endDate=${lastDay}`,
-          admin,
-        );
-        ({ ms, bytes } = answer);
-      });
-      const began = performance.now();
-      ({ rows } = await copyOut(client, cells(team, firstDay, lastDay)));
-      // The first round warms up.
-      if (round > 0) taken.push({ product: ms, control: performance.now() - began, grew });
-    }
-    const [ms, copyMs] = [median(taken.map((one) => one.product)), median(taken.map((one) => one.control))];
-    const ratio = median(taken.map((one) => one.control / one.product));
-    const grew = Math.max(...taken.map((one) => one.grew));
-    const rate = (of: number): string => `${((rows * 1_000) / of).toFixed(0)} rows/s`;
-    return [
-      {
-        what: `CSV of ${rows.toLocaleString('en')} rows, ${shown(bytes / 1024 ** 2)} MB`,
-        product: `${shown(ms)} ms; ${rate(ms)}; + ${shown(grew)} MB`,
-        control: `COPY ${shown(copyMs)} ms; ${rate(copyMs)}`,
-        ratio: shownRatio(ratio),
-        checks: [atLeast('rate', ratio, TO_REACH.ratio, ' ×'), atMost('memory', grew, TO_REACH.memoryMb, ' MB')],
+    const taken = await inTurns(ROUNDS, {
+      async product() {
+        await resetPeak(service);
+        const before = await residentOf(service);
+        const { ms } = await get(base, path, admin);
+        return { ms, grewMb: (await peakOf(service)) - before };
       },
-    ];
+      async control() {
+        rows = 0;
+        const began = performance.now();
+        await copyOut(client, cells(team, firstDay, lastDay), (_rows, count) => void (rows += count));
+        return { ms: performance.now() - began, grewMb: 0 };
+      },
+    });
+    const medianOf = (of: readonly { ms: number }[]): string => median(of.map(({ ms }) => ms)).toFixed(0);
+    const ratio = median(taken.product.map((one, round) => (taken.control[round]?.ms ?? 0) / one.ms));
+    console.log(line('milliseconds, medians', 'product', 'COPY', 'rate'));
+    const what = `CSV of ${rows.toLocaleString('en')} rows`;
+    console.log(line(what, medianOf(taken.product), medianOf(taken.control), ratio.toFixed(2)));
+    atLeast('rate / COPY', ratio, TO_REACH.ratio, '×');
+    const grewMb = Math.max(...taken.product.map((one) => one.grewMb));
+    atMost("the product's growth meanwhile", grewMb, TO_REACH.memoryMb, 'MB');
   } finally {
     await client.end();
   }

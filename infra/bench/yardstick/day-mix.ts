@@ -1,5 +1,5 @@
 /**
- * What people online do: visits to patients, whose parts follow the sources of `infra/seed/data/workload.json`. A
+ * The actions of people online: visits to patients, whose parts follow the sources of `infra/seed/data/workload.json`. A
  * clinical pharmacist needs 3:47 for a known patient (VA INSPIRE) and writes a review of each patient a day; an entry
  * with an error is one of ten in the first days and one of twenty later. A physician reads the same charts.
  */
@@ -7,7 +7,7 @@ import workload from '../../seed/data/workload.json' with { type: 'json' };
 
 /** Seconds from one patient to the next: that of a known patient. */
 export const SECONDS_OF_VISIT = 3 * 60 + 47;
-/** Of ten people online, six write reviews, as in the generated teams: four pharmacists and two physicians. */
+/** Six of ten people online write reviews, as in the generated teams: four pharmacists and two physicians. */
 const WRITERS_OF_TEN = 6;
 
 export type Action =
@@ -35,7 +35,7 @@ const laterErrors = workload.errorShareByDay.rows.at(-1)?.percent ?? 0;
 /** Errors of a later review. */
 const errorsOfReview = (workload.entriesPerReview.plateau * laterErrors) / 100;
 
-/** How often each action happens in a visit of a writer and of a reader. Not measured anywhere: assumptions. */
+/** The number of each action in a visit of a writer and of a reader. Not measured anywhere: assumptions. */
 const ofWriter: Readonly<Record<Action, number>> = {
   ward: 0.5,
   handover: 0.2,

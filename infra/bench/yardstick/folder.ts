@@ -1,12 +1,14 @@
-/** What a generated data folder holds: its sizes, and the people and the team that are measured. */
-import type { Team } from 'command-api/contract/entities';
+/** The content of a generated data folder: its sizes, and the people and the team that are measured. */
+import { randomUUID } from 'node:crypto';
+import type { SignedIn, Team } from 'command-api/contract/entities';
 import { addDays, calendarDate, type CalendarDate } from 'command-api/domain/values/calendar-date';
 import { Pool } from 'pg';
 import type { Product } from '../../test/product.ts';
+import { visitor } from '../../seed/api-client.ts';
 import { settingsOf } from '../../test/settings-of.ts';
 import { BENCH_PASSWORD } from '../generate/log-store.ts';
 import { DAYS } from '../generate/size.ts';
-import { getJson } from './http-client.ts';
+import { callJson } from '../http-client.ts';
 
 export interface Folder {
   readonly base: string;
@@ -26,13 +28,8 @@ export interface Folder {
 
 /** An account of the generator. @returns the session's token */
 export async function signIn(base: string, email: string): Promise<string> {
-  const answer = await fetch(new URL('/api/users/login', base), {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ email, password: BENCH_PASSWORD }),
-  });
-  if (!answer.ok) throw new Error(`${email}: ${answer.status} ${await answer.text()}`);
-  return ((await answer.json()) as { token: string }).token;
+  const body = { email, password: BENCH_PASSWORD };
+  return (await visitor(base).send<SignedIn>('POST', '/api/users/login', randomUUID(), body)).token;
 }
 
 /** @throws Error if the log is no complete generated one, or if streams have no read models yet */
@@ -63,7 +60,7 @@ export async function openFolder(product: Product): Promise<Folder> {
     await signIn(product.url, 'team01-pharmacist1@bench.test'),
     await signIn(product.url, 'team01-pharmacist2@bench.test'),
   ];
-  const [team] = await getJson<Team[]>(product.url, '/api/teams', admin);
+  const [team] = (await callJson<Team[]>(product.url, '/api/teams', { token: admin })).answer;
   if (!team) throw new Error('The folder has no team of team01-pharmacist1@bench.test');
   return {
     base: product.url,
@@ -81,28 +78,20 @@ export async function openFolder(product: Product): Promise<Folder> {
 
 /** The sizes in words, of the group and of the team that is measured. */
 export async function sizesOf({ pool, team, scale }: Folder): Promise<string> {
-  const counted = async (table: string, where = '', values: string[] = []): Promise<number> =>
-    Number((await pool.query<{ count: string }>(`select count(*) from ${table} ${where}`, values)).rows[0]?.count);
-  const shownCount = (count: number): string => count.toLocaleString('en');
-  const of = async (where = '', values: string[] = []): Promise<string> =>
-    (
-      await Promise.all(
-        (
-          [
-            ['patients', 'patient'],
-            ['admissions', 'admission'],
-            ['reviews', 'review'],
-            ['entries', 'review_entry'],
-            ['changes of errors', 'error_change'],
-          ] as const
-        ).map(async ([name, table]) => `${shownCount(await counted(table, where, values))} ${name}`),
-      )
-    ).join(', ');
+  const counted = async (table: string, of?: string): Promise<string> => {
+    const where = of === undefined ? '' : 'where team_id = $1';
+    const { rows } = await pool.query<{ count: string }>(`select count(*) from ${table} ${where}`, of ? [of] : []);
+    return Number(rows[0]?.count).toLocaleString('en');
+  };
+  const sizes = async (of?: string): Promise<string> =>
+    `${await counted('patient', of)} patients, ${await counted('admission', of)} admissions, ` +
+    `${await counted('review', of)} reviews, ${await counted('review_entry', of)} entries, ` +
+    `${await counted('error_change', of)} changes of errors`;
   const { rows } = await pool.query<{ size: string }>(
     `select pg_size_pretty(pg_database_size(current_database())) as size`,
   );
   return (
-    `scale ${scale}: ${shownCount(await counted('team'))} teams, ${await of()}, ${shownCount(await counted('event_log.event'))} events, ` +
-    `database ${rows[0]?.size ?? ''}\nthe first team: ${await of('where team_id = $1', [team])}`
+    `scale ${scale}: ${await counted('team')} teams, ${await sizes()}, ${await counted('event_log.event')} events, ` +
+    `database ${rows[0]?.size ?? ''}\nthe first team: ${await sizes(team)}`
   );
 }

@@ -2,42 +2,34 @@
  * Lists, patient search and the admission page, beside the same SQL behind one koa route with the session check: what
  * the product adds are the gateway, the check of rights, freshness, the access log, and the contract's shape.
  */
-import type { Control } from './control.ts';
-import { sameSql } from './control.ts';
+import { atLeast, atMost, line, median } from '../figures.ts';
+import { get } from '../http-client.ts';
+import { inTurns, rate, timesInTurns } from '../turns.ts';
+import { printHeading, times } from './columns.ts';
+import { type Control, sameSql } from './control.ts';
 import type { Folder } from './folder.ts';
-import { get } from './http-client.ts';
-import { atLeast, atMost, shownRatio, times, type YardstickRow } from './table.ts';
-import { ratesInTurns, timesInTurns } from './turns.ts';
 
-const RATES = { rounds: 3, ms: 700, width: 4 };
+const RATES = { rounds: 3, workers: 4, seconds: 0.7 };
 const TIMES = { rounds: 3, calls: 30 };
 const TO_REACH = { ratio: 0.7, p95Ms: 25 };
 
-export async function measureLists(folder: Folder, control: Control): Promise<YardstickRow[]> {
+export async function measureLists(folder: Folder, control: Control): Promise<void> {
   const { base, admin } = folder;
-  const rows: YardstickRow[] = [];
+  printHeading('/s', 'control /s');
   for (const [what, path] of Object.entries(await readsOf(folder))) {
-    const product = () => get(base, path, admin);
-    const beside = () => get(control.base, sameSql(path), admin);
-    const rates = await ratesInTurns(RATES, product, beside);
-    const { product: alone, control: aloneBeside } = await timesInTurns(
-      what,
-      TIMES,
-      async () => (await product()).ms,
-      async () => (await beside()).ms,
-    );
-    rows.push({
-      what,
-      product: `${times(alone)}; ${rates.product.toFixed(0)}/s`,
-      control: `${times(aloneBeside)}; ${rates.control.toFixed(0)}/s`,
-      ratio: shownRatio(rates.ratio),
-      checks: [
-        atLeast('throughput', rates.ratio, TO_REACH.ratio, ' ×'),
-        atMost('p95', alone.p95, TO_REACH.p95Ms, ' ms'),
-      ],
+    const product = async () => (await get(base, path, admin)).ms;
+    const beside = async () => (await get(control.base, sameSql(path), admin)).ms;
+    const rates = await inTurns(RATES.rounds, {
+      product: () => rate(RATES, product),
+      control: () => rate(RATES, beside),
     });
+    const ratio = median(rates.product.map((perSecond, round) => perSecond / (rates.control[round] ?? 0)));
+    const alone = await timesInTurns(what, TIMES, product, beside);
+    const perSecond = [rates.product, rates.control].map((of) => median(of).toFixed(0));
+    console.log(line(what, times(alone.product), times(alone.control), ratio.toFixed(2), ...perSecond));
+    atLeast(`${what}, rate / control`, ratio, TO_REACH.ratio, '×');
+    atMost(`${what}, p95`, alone.product.p95, TO_REACH.p95Ms);
   }
-  return rows;
 }
 
 /** Paths by what they are: searches for names that the team has. */

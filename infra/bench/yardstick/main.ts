@@ -1,80 +1,52 @@
-/** `npm run bench:yardstick`: what people wait for, on the data of a hospital group. `command-line.ts` has the options. */
-import { cpus, loadavg } from 'node:os';
+/**
+ * `npm run bench:yardstick -- --data-dir DIR [--only PARTS] [--seconds N] [--people N]`: what people wait for, on the
+ * data of a hospital group (`npm run bench:generate`) with read models, beside a control of the same run. "online"
+ * writes to the folder.
+ */
 import { resolve } from 'node:path';
-import { UsageError } from '../../events/terminal/command-line.ts';
-import { startProduct } from '../../test/product.ts';
-import { measureBrowser } from './browser.ts';
-import { parseCommandLine, type PartName, type YardstickRequest } from './command-line.ts';
+import { parseArgs } from 'node:util';
+import { closeConnections } from '../http-client.ts';
+import { describeMachine, withProduct, WITHOUT_LIMITS } from '../product.ts';
 import { type Control, startControl } from './control.ts';
 import { measureCsv } from './csv.ts';
-import { measureErrors } from './errors.ts';
 import { type Folder, openFolder, sizesOf } from './folder.ts';
-import { closeConnections } from './http-client.ts';
 import { measureLists } from './lists.ts';
 import { measureOnline } from './online.ts';
 import { measureReports } from './reports.ts';
-import { isReached, tableOf, type YardstickRow } from './table.ts';
 
-const [REACHED, MISSED, NOT_UNDERSTOOD] = [0, 1, 2];
+const { values } = parseArgs({
+  options: {
+    'data-dir': { type: 'string' },
+    only: { type: 'string', default: 'lists,reports,csv,online' },
+    /** People are online for this time; their number. */
+    seconds: { type: 'string', default: '600' },
+    people: { type: 'string', default: '500' },
+  },
+});
+if (values['data-dir'] === undefined) throw new Error('--data-dir names the data folder');
 
-/** Another checkout, built, to measure with the same clients and controls: `BENCH_CHECKOUT=/path`. */
-const checkout = process.env['BENCH_CHECKOUT'];
-
-type Part = (folder: Folder, control: Control, request: YardstickRequest) => Promise<YardstickRow[]>;
-
-/** In this order: the last two write to the folder. */
-const parts: Readonly<Record<PartName, Part>> = {
+/** In this order: the last one writes to the folder. */
+const parts: Readonly<Record<string, (folder: Folder, control: Control) => Promise<void>>> = {
   lists: measureLists,
   reports: measureReports,
-  errors: measureErrors,
   csv: measureCsv,
-  online: (folder, _control, request) => measureOnline(folder, request),
-  browser: measureBrowser,
+  online: (folder) => measureOnline(folder, { people: Number(values.people), seconds: Number(values.seconds) }),
 };
 
-async function main(): Promise<number> {
+describeMachine();
+await withProduct({ dataDir: resolve(values['data-dir']), env: WITHOUT_LIMITS }, async (product) => {
+  const folder = await openFolder(product);
+  const control = await startControl(product);
   try {
-    const typed = parseCommandLine(process.argv.slice(2));
-    if (typed.kind === 'measure') return await measure(typed.request);
-    process.stdout.write(typed.text);
-    return REACHED;
-  } catch (error) {
-    if (!(error instanceof UsageError)) throw error;
-    process.stderr.write(`${error.message} (--help says more)\n`);
-    return NOT_UNDERSTOOD;
-  }
-}
-
-async function measure(request: YardstickRequest): Promise<number> {
-  const [load = 0] = loadavg();
-  const product = await startProduct({
-    ...(checkout !== undefined && { checkout }),
-    dataDir: resolve(request.dataDir),
-    env: { LOG_LEVEL: 'warn', CAPTCHA: 'off', RATE_LIMIT: 'off' },
-  });
-  try {
-    const folder = await openFolder(product);
-    const control = await startControl(folder);
-    try {
-      console.log(
-        `${cpus().length} cores, Node ${process.version}, load before the run ${load.toFixed(1)}\n${await sizesOf(folder)}\n`,
-      );
-      const rows: YardstickRow[] = [];
-      for (const [name, part] of Object.entries(parts))
-        if (request.parts.some((wanted) => wanted === name)) {
-          process.stderr.write(`measures ${name}\n`);
-          rows.push(...(await part(folder, control, request)));
-        }
-      console.log(tableOf(rows));
-      return rows.every(isReached) ? REACHED : MISSED;
-    } finally {
-      closeConnections();
-      await control.close();
-      await folder.pool.end();
-    }
+    console.log(await sizesOf(folder));
+    for (const [name, measure] of Object.entries(parts))
+      if (values.only.split(',').includes(name)) {
+        console.log(`\n${name}`);
+        await measure(folder, control);
+      }
   } finally {
-    await product.stop();
+    closeConnections();
+    await control.stop();
+    await folder.pool.end();
   }
-}
-
-process.exit(await main());
+});

@@ -1,16 +1,16 @@
-/** What one person does in one action (`day-mix.ts`): the requests of the screens. */
+/** One action of one person (`day-mix.ts`): the requests of the screens. */
 import { randomUUID } from 'node:crypto';
 import type { Admission, Patient, Review } from 'command-api/contract/entities';
-import { addDays, calendarDateIn } from 'command-api/domain/values/calendar-date';
+import { addDays } from 'command-api/domain/values/calendar-date';
 import { isNoError, NO_ERROR } from 'command-api/domain/values/codes';
 import type { Choices, Crew, OwnReview } from './crew.ts';
 import { type Action, isWrite } from './day-mix.ts';
 import type { Folder } from './folder.ts';
-import { get, send } from './http-client.ts';
+import { callJson, get } from '../http-client.ts';
+import { today } from '../team.ts';
 
-const TIME_ZONE = 'Africa/Cairo';
 const QUARTER_DAYS = 91;
-/** Of the first review of a stay (`workload.json`, "entriesPerReview"). */
+/** The entries of the first review of a stay (`workload.json`, "entriesPerReview"). */
 const FIRST_ENTRIES = 9;
 const NOTE = '<p>CrCl 25 mL/min: <strong>reduce</strong> to 500 mg every 12 hours.</p>';
 
@@ -107,7 +107,6 @@ async function admit(doing: Doing): Promise<void> {
   const { crew, choices } = doing;
   const author = oneOf(doing, crew.pharmacists) ?? '';
   const name = oneOf(doing, crew.names);
-  const today = calendarDateIn(TIME_ZONE, new Date());
   const patient = await command<Patient>(doing, '/api/patients', author, {
     team: crew.team,
     firstName: name?.first ?? 'محمد',
@@ -119,12 +118,12 @@ async function admit(doing: Doing): Promise<void> {
   const admission = await command<Admission>(doing, '/api/admissions', author, {
     patient: patient._id,
     team: crew.team,
-    admissionDate: today,
+    admissionDate: today(),
     admissionDetails: '<p>Admitted through the emergency department.</p>',
   });
   const review = await command<Review>(doing, '/api/reviews/addReview', author, {
     admissionId: admission._id,
-    reviewDate: today,
+    reviewDate: today(),
     clinicalNote: '<p>First review.</p>',
     drugErrs: Array.from({ length: FIRST_ENTRIES }, (_, index) =>
       index === 0 ? errorEntry(doing) : { errType: NO_ERROR._id, errDrug: oneOf(doing, choices.drugs), errNote: '' },
@@ -137,7 +136,7 @@ async function admit(doing: Doing): Promise<void> {
     doing,
     `/api/admissions/${home.admission}/edit`,
     author,
-    { dischargeDate: today, dischargeStatus: 0 },
+    { dischargeDate: today(), dischargeStatus: 0 },
     'PUT',
   );
 }
@@ -149,7 +148,7 @@ async function command<Answer>(
   body: object,
   method: 'POST' | 'PUT' = 'POST',
 ): Promise<Answer> {
-  const { ms, answer } = await send<Answer & { stream?: string; revision?: number }>(folder.base, path, {
+  const { ms, answer } = await callJson<Answer & { stream?: string; revision?: number }>(folder.base, path, {
     token,
     method,
     key: randomUUID(),

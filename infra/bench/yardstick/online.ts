@@ -1,13 +1,12 @@
 /** People online for minutes: actions arrive at random instants, also while earlier ones wait (open loop). */
 import { setTimeout as pause } from 'node:timers/promises';
 import { seededRandom } from 'service-kit/testing/seeded-random';
-import { summarise } from '../figures.ts';
+import { atMost, heading, row, summarise } from '../figures.ts';
 import { type Teammates, watchTeam } from '../teammates.ts';
 import { type Crew, gatherCrews, readChoices } from './crew.ts';
 import { actionAt, actionsPerSecond } from './day-mix.ts';
 import type { Folder } from './folder.ts';
 import { act } from './online-actions.ts';
-import { atMost, shown, times, type YardstickRow } from './table.ts';
 
 const TO_REACH = { p95Ms: 150, lagP99Ms: 500 };
 /** A note that has not come after this time is an error. */
@@ -17,7 +16,7 @@ const SHOWN_ERRORS = 5;
 export async function measureOnline(
   folder: Folder,
   { people, seconds }: { people: number; seconds: number },
-): Promise<YardstickRow[]> {
+): Promise<void> {
   const crews = await gatherCrews(folder);
   const choices = await readChoices(folder.pool);
   const mates = new Map<Crew, Teammates>();
@@ -66,21 +65,13 @@ export async function measureOnline(
   for (const error of errors.slice(0, SHOWN_ERRORS)) console.error(error);
 
   const all = summarise([...reads, ...writes], 'people online');
-  const [ofReads, ofWrites, ofLags] = [summarise(reads, 'reads'), summarise(writes, 'writes'), summarise(lags, 'lags')];
-  return [
-    {
-      what: `${people} people online for ${seconds} s: ${actions} actions, ${ofReads.count} reads, ${ofWrites.count} writes`,
-      product: times(all),
-      control: `reads ${times(ofReads)}, writes ${times(ofWrites)}`,
-      ratio: '',
-      checks: [atMost('p95', all.p95, TO_REACH.p95Ms, ' ms'), atMost('errors', errors.length, 0)],
-    },
-    {
-      what: "a write acknowledged → a teammate's socket",
-      product: times(ofLags),
-      control: `p99 ${shown(ofLags.p99)}, slowest ${shown(ofLags.max)}`,
-      ratio: '',
-      checks: [atMost('p99', ofLags.p99, TO_REACH.lagP99Ms, ' ms')],
-    },
-  ];
+  const lag = summarise(lags, 'lags');
+  console.log(`${people} people online for ${seconds} s: ${actions} actions`);
+  console.log(heading);
+  console.log(row('reads', summarise(reads, 'reads')));
+  console.log(row('writes', summarise(writes, 'writes')));
+  console.log(row("a write acknowledged → a teammate's socket", lag));
+  atMost('reads and writes, p95', all.p95, TO_REACH.p95Ms);
+  atMost('errors', errors.length, 0, '');
+  atMost("a teammate's socket, p99", lag.p99, TO_REACH.lagP99Ms);
 }

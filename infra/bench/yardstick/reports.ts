@@ -1,16 +1,17 @@
 /**
- * Each report of the first team over a quarter and over five years, beside hand-written SQL on the same rows, and as
- * known on a day two years ago.
+ * Each report of the first team over a quarter and over five years, beside hand-written SQL on the same rows; as known
+ * on a day two years ago and at the end; and what changed between both.
  */
 import { addDays, type CalendarDate } from 'command-api/domain/values/calendar-date';
+import { atMost, line, summarise } from '../figures.ts';
+import { callJson, get } from '../http-client.ts';
+import { repeated, timesInTurns, type Turns } from '../turns.ts';
 import { bestReports } from './best-reports.ts';
+import { printHeading, times } from './columns.ts';
 import { bestSql, type Control } from './control.ts';
 import type { Folder } from './folder.ts';
-import { get, getJson } from './http-client.ts';
-import { atMost, shownRatio, times, type YardstickRow } from './table.ts';
-import { timesInTurns } from './turns.ts';
 
-const TO_REACH = { ratio: 1.2, quarterMs: 50, allMs: 400, asOfRatio: 2 };
+const TO_REACH = { ratio: 1.2, quarterMs: 50, allMs: 400, asOfRatio: 2, asOfMs: 2_000 };
 const QUARTER_DAYS = 91;
 const TWO_YEARS = 730;
 const SHORT = { rounds: 3, calls: 10 };
@@ -18,6 +19,7 @@ const SHORT = { rounds: 3, calls: 10 };
 const LONG = { rounds: 1, calls: 1 };
 
 interface Report {
+  readonly name: string;
   readonly path: (team: string, from: CalendarDate, to: CalendarDate) => string;
   /** Recurrent admissions have no period. */
   readonly hasPeriod: boolean;
@@ -36,82 +38,105 @@ const added =
     rows.reduce((sum, row) => sum + Number(row[field]), 0);
 
 const reports: Readonly<Record<string, Report>> = {
-  errorsByType: { path: inPeriod('/api/reviews/errsByTypeDistribution'), hasPeriod: true, sum: added('count') },
-  reviewsPerDay: { path: inPeriod('/api/reviews/countsReviewPerDay'), hasPeriod: true, sum: added('totalReviews') },
-  errorsPerTag: { path: inPeriod('/api/reviews/listReviewsPerTag'), hasPeriod: true, sum: added('count') },
+  errorsByType: {
+    name: 'errors by type',
+    path: inPeriod('/api/reviews/errsByTypeDistribution'),
+    hasPeriod: true,
+    sum: added('count'),
+  },
+  reviewsPerDay: {
+    name: 'reviews per day',
+    path: inPeriod('/api/reviews/countsReviewPerDay'),
+    hasPeriod: true,
+    sum: added('totalReviews'),
+  },
+  errorsPerTag: {
+    name: 'errors per tag',
+    path: inPeriod('/api/reviews/listReviewsPerTag'),
+    hasPeriod: true,
+    sum: added('count'),
+  },
   recurrentAdmissions: {
+    name: 'recurrent admissions',
     path: (team) => `/api/admissions/getRecurrentAdmissions?team=${team}`,
     hasPeriod: false,
     sum: added('admissionCount'),
   },
-  progress: { path: inPeriod('/api/reviews/searchProgress'), hasPeriod: true },
-  collected: { path: (...of) => `${inPeriod('/api/reviews')(...of)}&csv=0`, hasPeriod: true, isLong: true },
+  progress: { name: 'progress', path: inPeriod('/api/reviews/searchProgress'), hasPeriod: true },
+  collected: {
+    name: 'collected',
+    path: (...of) => `${inPeriod('/api/reviews')(...of)}&csv=0`,
+    hasPeriod: true,
+    isLong: true,
+  },
 };
-const names: Readonly<Record<string, string>> = {
-  errorsByType: 'errors by type',
-  reviewsPerDay: 'reviews per day',
-  errorsPerTag: 'errors per tag',
-  recurrentAdmissions: 'recurrent admissions',
-  progress: 'progress',
-  collected: 'collected',
-};
+/** The numbers of the reports whose changes between two instants are a report as well. */
+const comparable = ['2', '3', '5'];
 
-export async function measureReports(folder: Folder, control: Control): Promise<YardstickRow[]> {
-  const { firstDay, lastDay } = folder;
-  const rows: YardstickRow[] = [];
-  for (const [name, report] of Object.entries(reports)) {
+export async function measureReports(folder: Folder, control: Control): Promise<void> {
+  const { base, admin, team, firstDay, lastDay } = folder;
+  printHeading();
+  for (const [key, report] of Object.entries(reports)) {
     if (report.hasPeriod)
-      rows.push(
-        ...(await measureReport(folder, control, name, report, 'a quarter', addDays(lastDay, 1 - QUARTER_DAYS))),
-      );
-    rows.push(...(await measureReport(folder, control, name, report, 'five years', firstDay)));
+      await measureReport(folder, control, key, report, 'a quarter', addDays(lastDay, 1 - QUARTER_DAYS));
+    await measureReport(folder, control, key, report, 'five years', firstDay);
   }
-  return rows;
+  const between = `asOf=${instant(addDays(lastDay, -TWO_YEARS))}&until=${instant(lastDay)}`;
+  for (const report of comparable) {
+    const path = `${inPeriod('/api/reviews/changedBetween')(team, firstDay, lastDay)}&report=${report}&${between}`;
+    const taken = summarise(await repeated(SHORT.calls, async () => (await get(base, path, admin)).ms), path);
+    console.log(line(`what changed in report ${report} in two years`, times(taken)));
+  }
 }
+
+const instant = (date: CalendarDate): string => `${date}T10:00:00Z`;
 
 async function measureReport(
   { base, admin, team, lastDay, pool }: Folder,
   control: Control,
-  name: string,
-  { path, isLong = false, hasPeriod, sum }: Report,
+  key: string,
+  { name, path, isLong = false, hasPeriod, sum }: Report,
   period: 'a quarter' | 'five years',
   from: CalendarDate,
-): Promise<YardstickRow[]> {
+): Promise<void> {
   const values = [team, ...(hasPeriod ? [from, lastDay] : [])];
   const asked = path(team, from, lastDay);
-  const what = `${names[name]}, ${period}`;
-  if (sum) await compareFigures(what, sum, [base, asked], [control.base, bestSql(name, values)], admin);
+  const what = `${name}, ${period}`;
+  if (sum) await compareFigures(what, sum, [base, asked], [control.base, bestSql(key, values)], admin);
   const isVeryLong = isLong && period === 'five years';
   const turns = isVeryLong ? LONG : SHORT;
-  const product = async (): Promise<number> => (await get(base, asked, admin)).ms;
+  const read =
+    (of: string, at = base) =>
+    async (): Promise<number> =>
+      (await get(at, of, admin)).ms;
   const best = async (): Promise<number> => {
     const began = performance.now();
-    await pool.query(bestReports[name] ?? '', values);
+    await pool.query(bestReports[key] ?? '', values);
     return performance.now() - began;
   };
-  const routed = async (): Promise<number> => (await get(control.base, bestSql(name, values), admin)).ms;
-  const alone = await timesInTurns(what, turns, product, best);
+  const print = (of: string, { product, control: beside, ratio }: Turns): void =>
+    console.log(line(of, times(product), times(beside), ratio.toFixed(2)));
+  const alone = await timesInTurns(what, turns, read(asked), best);
+  print(`${what}; SQL by hand`, alone);
+  atMost(`${what}, ratio`, alone.ratio, TO_REACH.ratio, '×');
+  atMost(`${what}, p95`, alone.product.p95, period === 'a quarter' ? TO_REACH.quarterMs : TO_REACH.allMs);
   // The route holds all rows in memory.
-  const behindRoute = isVeryLong ? undefined : await timesInTurns(what, turns, product, routed);
-  const asOf = `${asked}&asOf=${addDays(lastDay, -TWO_YEARS)}T10:00:00Z`;
-  const past = await timesInTurns(what, turns, async () => (await get(base, asOf, admin)).ms, product);
-  const limitMs = period === 'a quarter' ? TO_REACH.quarterMs : TO_REACH.allMs;
-  return [
-    {
-      what,
-      product: times(alone.product),
-      control: times(alone.control) + (behindRoute ? `; behind a route ${times(behindRoute.control)}` : ''),
-      ratio: shownRatio(alone.ratio) + (behindRoute ? `; ${shownRatio(behindRoute.ratio)}` : ''),
-      checks: [atMost('ratio', alone.ratio, TO_REACH.ratio), atMost('p95', alone.product.p95, limitMs, ' ms')],
-    },
-    {
-      what: `${what}, as known two years ago`,
-      product: times(past.product),
-      control: `as it is ${times(past.control)}`,
-      ratio: shownRatio(past.ratio),
-      checks: [atMost('ratio', past.ratio, TO_REACH.asOfRatio)],
-    },
-  ];
+  if (!isVeryLong)
+    print(
+      '  SQL by hand behind a route',
+      await timesInTurns(what, turns, read(asked), read(bestSql(key, values), control.base)),
+    );
+  const past = await timesInTurns(
+    what,
+    turns,
+    read(`${asked}&asOf=${instant(addDays(lastDay, -TWO_YEARS))}`),
+    read(asked),
+  );
+  print('  as known two years ago; as it is', past);
+  atMost(`${what}, as known two years ago / as it is`, past.ratio, TO_REACH.asOfRatio, '×');
+  const end = await timesInTurns(what, turns, read(`${asked}&asOf=${instant(lastDay)}`), read(asked));
+  print('  as known at the end; as it is', end);
+  if (!isVeryLong) atMost(`${what}, as known at the end, p95`, end.product.p95, TO_REACH.asOfMs);
 }
 
 /** @throws Error if the control does not count the same */
@@ -122,7 +147,9 @@ async function compareFigures(
   [controlBase, controlPath]: readonly [string, string],
   token: string,
 ): Promise<void> {
-  const counted = sum(await getJson(base, path, token));
-  const expected = sum(await getJson(controlBase, controlPath, token));
+  const figureOf = async (at: string, asked: string): Promise<number> =>
+    sum((await callJson<Record<string, unknown>[]>(at, asked, { token })).answer);
+  const counted = await figureOf(base, path);
+  const expected = await figureOf(controlBase, controlPath);
   if (counted !== expected) throw new Error(`${what}: the product counts ${counted}, the control ${expected}`);
 }

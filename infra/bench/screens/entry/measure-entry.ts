@@ -4,72 +4,56 @@
  * 8.98; King Faisal hospital, PubMed 21369961).
  */
 import type { Browser, Locator, Page } from 'playwright-core';
-import { openPage, signInAs } from '../browser.ts';
-import type { Measured } from '../figures.ts';
-import { atDesktop, onPhone, personAt, type Person, type Step } from './person.ts';
+import { atMost, line, sumOf } from '../../figures.ts';
+import { openChart, openPage } from '../browser.ts';
+import { atDesktop, onPhone, type Person, personAt } from './person.ts';
 import { MEDICINES, openChartOfTen, subject } from './ten-medicines.ts';
 
-const ENTRY = { ms: 25_000, keystrokes: 12 };
-const DAY = { ms: 30_000 };
-/** Of the note of a day on which nothing changed. */
+const ENTRY = { seconds: 25, keystrokes: 12 };
+const DAY = { seconds: 30 };
+/** The note of a day on which nothing changed. */
 const NOTE = 'Stable.';
 
-type Ways = 'keyboard' | 'thumb';
-
-export async function measureEntry(base: string, browser: Browser): Promise<Measured[]> {
-  return [...(await measureOn(base, browser, 'keyboard')), ...(await measureOn(base, browser, 'thumb'))];
+export async function measureEntry(base: string, browser: Browser): Promise<void> {
+  await measureOn(base, browser, 'keyboard');
+  await measureOn(base, browser, 'thumb');
 }
 
-async function measureOn(base: string, browser: Browser, way: Ways): Promise<Measured[]> {
+async function measureOn(base: string, browser: Browser, way: 'keyboard' | 'thumb'): Promise<void> {
+  const isPhone = way === 'thumb';
   const chart = await openChartOfTen(base);
-  const page = await openPage(browser, way === 'thumb' ? { isPhone: true } : { slower: 1 });
-  await signInAs(page, base, chart.account);
-  await page.goto(new URL(`/admissions/${chart.admission}`, base).href);
-  await page.locator('[data-review]').last().waitFor();
-  await page.locator('[role=status][data-state=live]').waitFor();
-  // A person reads first: forms and choices are loaded meanwhile.
-  await page.waitForLoadState('networkidle');
-  const pace = way === 'thumb' ? onPhone : atDesktop;
+  const page = await openPage(browser, isPhone ? { isPhone } : { slower: 1 });
+  await openChart(page, base, chart);
+  const pace = isPhone ? onPhone : atDesktop;
   const day = personAt(page, pace);
-  await (way === 'thumb' ? carryByThumb : carryByKeyboard)(page, day);
+  await (isPhone ? carryByThumb : carryByKeyboard)(page, day);
   const begun = performance.now();
   await savedCarriedRow(page).waitFor();
-  console.log(
-    `${MEDICINES} medicines, by ${way}: saved ${((performance.now() - begun) / 1_000).toFixed(1)} s after they were shown`,
-  );
+  const savedMs = performance.now() - begun;
   const entry = personAt(page, pace);
-  await (way === 'thumb' ? writeByThumb : writeByKeyboard)(page, entry);
+  await (isPhone ? writeByThumb : writeByKeyboard)(page, entry);
   await page.context().close();
-  return [
-    ...measuredOf(`a day of ${MEDICINES} unchanged medicines, by ${way}`, day.steps, DAY),
-    ...measuredOf(`a templated entry, by ${way}`, entry.steps, ENTRY),
-  ];
+  print(`a day of ${MEDICINES} unchanged medicines, by ${way}`, day, DAY);
+  console.log(`${MEDICINES} medicines: saved ${seconds(savedMs)} s after they were shown`);
+  print(`a templated entry, by ${way}`, entry, ENTRY);
 }
 
-function measuredOf(what: string, steps: readonly Step[], target: { ms: number; keystrokes?: number }): Measured[] {
-  const seconds = (ms: number): string => `${(ms / 1_000).toFixed(1).padStart(5)} s`;
-  console.log(`${what}: seconds, of these the person's own, keystrokes`);
+const seconds = (ms: number): string => (ms / 1_000).toFixed(1);
+
+function print(what: string, { steps }: Person, target: { seconds: number; keystrokes?: number }): void {
+  console.log(line(what, 'seconds', 'own', 'keystrokes'));
   for (const { what: part, ms, ownMs, keystrokes } of steps)
-    console.log(`  ${part.padEnd(44)} ${seconds(ms)} ${seconds(ownMs)} ${String(keystrokes).padStart(3)}`);
-  const sum = (of: (step: Step) => number): number => steps.reduce((total, step) => total + of(step), 0);
-  return [
-    {
-      what: `${what} (${seconds(sum(({ ownMs }) => ownMs)).trim()} the person's own)`,
-      value: sum(({ ms }) => ms),
-      target: target.ms,
-      unit: 'ms',
-    },
-    ...(target.keystrokes === undefined
-      ? []
-      : [
-          {
-            what: `${what}: without the drug's letters`,
-            value: sum(({ keystrokes }) => keystrokes),
-            target: target.keystrokes,
-            unit: 'keystrokes' as const,
-          },
-        ]),
-  ];
+    console.log(line(`  ${part}`, seconds(ms), seconds(ownMs), keystrokes));
+  const own = sumOf(steps.map(({ ownMs }) => ownMs));
+  const ms = sumOf(steps.map((step) => step.ms));
+  atMost(`${what} (${seconds(own)} s the person's own)`, ms / 1_000, target.seconds, 's');
+  if (target.keystrokes === undefined) return;
+  atMost(
+    `${what}: without the drug's letters`,
+    sumOf(steps.map(({ keystrokes }) => keystrokes)),
+    target.keystrokes,
+    'keystrokes',
+  );
 }
 
 const newest = (page: Page): Locator => page.locator('[data-review]').last();
@@ -86,53 +70,41 @@ const savedCarriedRow = (page: Page): Locator =>
     .nth(MEDICINES - 1);
 const question = (page: Page): Locator => page.getByRole('alertdialog');
 const addButton = (page: Page): Locator => newest(page).locator('[data-add-entry]');
+const reviewForm = (page: Page): Locator => page.getByRole('form', { name: 'New review' });
 const form = (page: Page): Locator => page.getByRole('form', { name: 'New medication' });
-const templates = (page: Page): Locator => page.getByRole('dialog').locator('[data-take]');
+const typeField = (page: Page): Locator => form(page).getByRole('combobox', { name: 'Error type' });
+const checked = (page: Page, name: RegExp): Locator => form(page).getByRole('radio', { name, checked: true });
 const savedRow = (page: Page): Locator =>
   newest(page).locator('[data-entry]').filter({ hasText: subject.drug }).filter({ hasText: subject.type });
 const option = (page: Page, label: string): Locator =>
   page.locator('[role=option][data-highlighted]').filter({ hasText: label });
 
-const reviewForm = (page: Page): Locator => page.getByRole('form', { name: 'New review' });
-
-async function openNewReview(page: Page, person: Person): Promise<void> {
-  await person.step(
+const openNewReview = (page: Page, person: Person): Promise<void> =>
+  person.step(
     'press CREATE NEW REVIEW',
-    async ({ think, press }) => {
-      await think();
-      await press(page.getByRole('button', { name: 'CREATE NEW REVIEW' }));
-    },
+    ({ press }) => press(page.getByRole('button', { name: 'CREATE NEW REVIEW' })),
     focused(reviewForm(page), 'textbox', page),
   );
-}
 
 async function carryByKeyboard(page: Page, person: Person): Promise<void> {
   await openNewReview(page, person);
   await person.step(
     `"${NOTE}", Ctrl+Enter`,
-    async ({ think, typeFree, key }) => {
-      await think();
+    async ({ typeFree, key }) => {
       await typeFree(NOTE);
       await key('Control+Enter');
     },
     addButton(page).and(page.locator(':focus')),
   );
-  await person.step(
-    'Alt+0',
-    async ({ think, key }) => {
-      await think();
-      await key('Alt+Digit0');
-    },
-    question(page).locator(':focus'),
-  );
+  await person.step('Alt+0', ({ key }) => key('Alt+Digit0'), question(page).locator(':focus'));
   await person.step(
     `look at ${MEDICINES} names, Tab, Enter`,
-    async ({ think, key }) => {
-      await think(MEDICINES);
+    async ({ key }) => {
       await key('Tab');
       await key('Enter');
     },
     carriedRow(page),
+    MEDICINES,
   );
 }
 
@@ -140,8 +112,7 @@ async function carryByThumb(page: Page, person: Person): Promise<void> {
   await openNewReview(page, person);
   await person.step(
     `"${NOTE}", Save review`,
-    async ({ think, typeFree, press }) => {
-      await think();
+    async ({ typeFree, press }) => {
       await typeFree(NOTE);
       await press(reviewForm(page).getByRole('button', { name: 'Save review' }));
     },
@@ -149,115 +120,61 @@ async function carryByThumb(page: Page, person: Person): Promise<void> {
   );
   await person.step(
     `press "All ${MEDICINES} without an error"`,
-    async ({ think, press }) => {
-      await think();
-      await press(newest(page).getByRole('button', { name: /without an error/ }));
-    },
+    ({ press }) => press(newest(page).getByRole('button', { name: /without an error/ })),
     question(page).locator(':focus'),
   );
   await person.step(
     `look at ${MEDICINES} names, press Add`,
-    async ({ think, press }) => {
-      await think(MEDICINES);
-      await press(question(page).getByRole('button', { name: `Add ${MEDICINES}` }));
-    },
+    ({ press }) => press(question(page).getByRole('button', { name: `Add ${MEDICINES}` })),
     carriedRow(page),
+    MEDICINES,
   );
 }
 
 async function writeByKeyboard(page: Page, person: Person): Promise<void> {
-  await person.step(
-    'Alt+N',
-    async ({ think, key }) => {
-      await think();
-      await key('Alt+KeyN');
-    },
-    focused(form(page), 'combobox', page),
-  );
+  await person.step('Alt+N', ({ key }) => key('Alt+KeyN'), focused(form(page), 'combobox', page));
   await person.step(
     `drug: "${subject.drugLetters}", Enter`,
-    async ({ think, typeFree, key }) => {
-      await think();
+    async ({ typeFree, key }) => {
       await typeFree(subject.drugLetters);
       await option(page, subject.drug).waitFor();
       await key('Enter');
     },
-    form(page).getByRole('combobox', { name: 'Error type' }).and(page.locator(':focus')),
+    typeField(page).and(page.locator(':focus')),
   );
   await person.step(
     `error type: "${subject.typeLetters}", Enter`,
-    async ({ think, type, key }) => {
-      await think();
+    async ({ type, key }) => {
       await type(subject.typeLetters);
       await option(page, subject.type).waitFor();
       await key('Enter');
     },
     form(page).locator('[data-judgement] input:focus'),
   );
-  await person.step(
-    'severity: D',
-    async ({ think, key }) => {
-      await think();
-      await key('d');
-    },
-    form(page).getByRole('radio', { name: /^D:/, checked: true }),
-  );
-  await person.step(
-    'response: 1',
-    async ({ think, key }) => {
-      await think();
-      await key('1');
-    },
-    form(page).getByRole('radio', { name: /^1:/, checked: true }),
-  );
-  await person.step(
-    'Alt+T',
-    async ({ think, key }) => {
-      await think();
-      await key('Alt+KeyT');
-    },
-    templates(page).first(),
-  );
-  await person.step(
-    'first template: Enter',
-    async ({ think, key }) => {
-      await think();
-      await key('Enter');
-    },
-    focused(form(page), 'textbox', page),
-  );
-  await person.step(
-    'Ctrl+Enter: saved, the next form is open',
-    async ({ think, key }) => {
-      await think();
-      await key('Control+Enter');
-    },
-    savedRow(page),
-  );
+  await person.step('severity: D', ({ key }) => key('d'), checked(page, /^D:/));
+  await person.step('response: 1', ({ key }) => key('1'), checked(page, /^1:/));
+  await person.step('Alt+T', ({ key }) => key('Alt+KeyT'), page.getByRole('dialog').locator('[data-take]').first());
+  await person.step('first template: Enter', ({ key }) => key('Enter'), focused(form(page), 'textbox', page));
+  await person.step('Ctrl+Enter: saved, the next form is open', ({ key }) => key('Control+Enter'), savedRow(page));
 }
 
 async function writeByThumb(page: Page, person: Person): Promise<void> {
   await person.step(
     'press ADD MEDICATION',
-    async ({ think, press }) => {
-      await think();
-      await press(addButton(page));
-    },
+    ({ press }) => press(addButton(page)),
     focused(form(page), 'combobox', page),
   );
   await person.step(
     `drug: "${subject.drugLetters}", press the first`,
-    async ({ think, typeFree, press }) => {
-      await think();
+    async ({ typeFree, press }) => {
       await typeFree(subject.drugLetters);
       await press(option(page, subject.drug));
     },
-    form(page).getByRole('combobox', { name: 'Error type' }).and(page.locator(':focus')),
+    typeField(page).and(page.locator(':focus')),
   );
   await person.step(
     `error type: "${subject.typeLetters}", press the first`,
-    async ({ think, type, press }) => {
-      await think();
+    async ({ type, press }) => {
       await type(subject.typeLetters);
       await press(option(page, subject.type));
     },
@@ -267,36 +184,16 @@ async function writeByThumb(page: Page, person: Person): Promise<void> {
     form(page)
       .locator('label')
       .filter({ has: page.getByRole('radio', { name }) });
-  await person.step(
-    'severity: D',
-    async ({ think, press }) => {
-      await think();
-      await press(radio(/^D:/));
-    },
-    form(page).getByRole('radio', { name: /^D:/, checked: true }),
-  );
-  await person.step(
-    'response: Accept',
-    async ({ think, press }) => {
-      await think();
-      await press(radio(/^1:/));
-    },
-    form(page).getByRole('radio', { name: /^1:/, checked: true }),
-  );
+  await person.step('severity: D', ({ press }) => press(radio(/^D:/)), checked(page, /^D:/));
+  await person.step('response: Accept', ({ press }) => press(radio(/^1:/)), checked(page, /^1:/));
   await person.step(
     'press the first template',
-    async ({ think, press }) => {
-      await think();
-      await press(form(page).getByRole('group', { name: 'First templates' }).getByRole('button').first());
-    },
+    ({ press }) => press(form(page).getByRole('group', { name: 'First templates' }).getByRole('button').first()),
     form(page).getByRole('textbox', { name: 'Note' }).filter({ hasText: /\S/ }),
   );
   await person.step(
     'press Save',
-    async ({ think, press }) => {
-      await think();
-      await press(form(page).getByRole('button', { name: 'Save', exact: true }));
-    },
+    ({ press }) => press(form(page).getByRole('button', { name: 'Save', exact: true })),
     savedRow(page),
   );
 }

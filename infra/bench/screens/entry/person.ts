@@ -23,13 +23,12 @@ export interface Step {
   /** Keys and presses, without the letters that find the drug. */
   readonly keystrokes: number;
   readonly ms: number;
-  /** What the person thinks, types and points. The rest is waiting for the product. */
+  /** The person thinks, types and points. The rest is waiting for the product. */
   readonly ownMs: number;
 }
 
-/** What the person does within a step. Each waits first, as the person does. */
+/** The actions of a person within a step. Each waits first, as the person does. */
 export interface Hands {
-  think: (times?: number) => Promise<void>;
   /** A key or a shortcut. */
   key: (name: string) => Promise<void>;
   type: (text: string) => Promise<void>;
@@ -40,8 +39,11 @@ export interface Hands {
 
 export interface Person {
   readonly steps: readonly Step[];
-  /** Ends when what the step waits for is on the screen. */
-  step: (what: string, how: (hands: Hands) => Promise<void>, until: Locator) => Promise<void>;
+  /**
+   * Thinks before it begins, and ends when what the step waits for is on the screen.
+   * @param decisions how often the person thinks
+   */
+  step: (what: string, how: (hands: Hands) => Promise<void>, until: Locator, decisions?: number) => Promise<void>;
 }
 
 export function personAt(page: Page, pace: Pace): Person {
@@ -59,7 +61,6 @@ export function personAt(page: Page, pace: Pace): Person {
     }
   };
   const hands: Hands = {
-    think: (times = 1) => take(times * pace.thinkMs),
     async key(name) {
       await take(pace.keyMs);
       await page.keyboard.press(name);
@@ -78,10 +79,11 @@ export function personAt(page: Page, pace: Pace): Person {
   };
   return {
     steps,
-    async step(what, how, until) {
+    async step(what, how, until, decisions = 1) {
       keystrokes = 0;
       ownMs = 0;
       const begun = performance.now();
+      await take(decisions * pace.thinkMs);
       await how(hands);
       await until.waitFor({ state: 'attached' });
       steps.push({ what, keystrokes, ownMs, ms: performance.now() - begun });
