@@ -27,8 +27,7 @@ import { createSecondFactors } from './accounts/second-factor/second-factors.ts'
 import { createAnchorStatements } from 'service-kit/event-log/anchor-statements';
 import { createSeals } from 'service-kit/event-log/seals';
 import { createSessionProofs } from 'service-kit/security/session-proofs';
-import { createSessionCache } from 'service-kit/security/session-cache';
-import { createSessions, type SessionCache } from 'service-kit/security/sessions';
+import { createSessions } from 'service-kit/security/sessions';
 import { createSigning } from 'service-kit/security/signing';
 import { createDiskReserve, localPostgresFolder } from 'service-kit/operations/disk-reserve';
 import { askForRetry, triedRetry } from 'service-kit/operations/stream-retries';
@@ -50,7 +49,6 @@ import { connectEventLog } from 'service-kit/event-log/eventstoredb';
 import { createRestartWait, isLogAway } from 'service-kit/event-log/restart-wait';
 import { recordEventVersions } from 'service-kit/event-log/recorded-versions';
 import { followersCheck } from './processes/follower-health-check.ts';
-import { markTeamWrites } from 'service-kit/aggregates/team-writes';
 import { createFoldCaches } from 'service-kit/aggregates/fold-cache';
 import { createHandle } from './commands/handle.ts';
 import type { Handle } from './commands/intent.ts';
@@ -125,14 +123,13 @@ export async function startCommandApi(
 }
 
 /**
- * @param parts cheap password hashing and easy challenges, for specs; the session cache of a process that has one already;
- * the address of a service with a port of its own
+ * @param parts cheap password hashing and easy challenges, for specs; the address of a service with a port of its own
  * @throws SettingsError if MASTER_KEY is not this database's, or a newer version of the program has made its data
  */
 export async function openCommandApi(
   settings: CommandApiSettings,
   logger: Logger,
-  parts: { passwords?: Passwords; captchaWork?: CaptchaWork; sessionCache?: SessionCache; host?: string } = {},
+  parts: { passwords?: Passwords; captchaWork?: CaptchaWork; host?: string } = {},
 ): Promise<HostedService> {
   warnAboutDisabledProtections(settings, logger);
   const pools = openPools(settings.DATABASE_URL, logger);
@@ -154,7 +151,7 @@ export async function openCommandApi(
     await takeOperatorActions(pool, settings.DATA_DIR, logger);
     const keys = createPatientKeys(pool, masterKeys);
     const eventLog = connectEventLog({ url: settings.EVENTSTORE_URL, keys, logger });
-    const logRestarts = createRestartWait(markTeamWrites(recordEventVersions(eventLog, pool), pool), (observed) =>
+    const logRestarts = createRestartWait(recordEventVersions(eventLog, pool), (observed) =>
       observed.readLast(catalogueStream),
     );
     const { log } = logRestarts;
@@ -182,10 +179,8 @@ export async function openCommandApi(
     const limits = limitsOn(pool);
     const refusedAttempts = createRefusedAttempts(pools.anonymous, { markOf, logger });
     opened.push(() => refusedAttempts.stop());
-    const ownCache = parts.sessionCache ? undefined : createSessionCache(settings.DATABASE_URL, logger);
-    if (ownCache) opened.push(() => ownCache.stop());
     const life = { idleMinutes: settings.SESSION_IDLE_MINUTES, absoluteHours: settings.SESSION_MAX_HOURS };
-    const sessions = createSessions(pool, life, parts.sessionCache ?? ownCache);
+    const sessions = createSessions(pool, life);
     const relyingParty = relyingPartyOf(settings.PUBLIC_URL ?? settings.LOCAL_URL);
     const secondFactors = createSecondFactors(pool, rootKey, relyingParty);
     const post =

@@ -11,7 +11,6 @@ import { settings as queryApiSettings } from 'query-api/settings';
 import type { Running } from 'service-kit/process/lifecycle';
 import { createLogger } from 'service-kit/process/logger';
 import { masterKeysOf } from 'service-kit/security/key-ring';
-import { createSessionCache } from 'service-kit/security/session-cache';
 import { readingsOfCertificateFile } from 'service-kit/telemetry/certificates';
 import { startTelemetry } from 'service-kit/telemetry/telemetry';
 import { takeConnections } from '../gateway/given-connections.ts';
@@ -46,11 +45,8 @@ export async function startProduct(env: NodeJS.ProcessEnv): Promise<Running> {
   try {
     const { metrics, stop: stopTelemetry } = await startTelemetry('product', own, loggerOf('product'));
     opened.push(stopTelemetry);
-    // A session that one API has found is found for the other.
-    const sessionCache = createSessionCache(commandApiValues.DATABASE_URL, loggerOf('product'));
-    opened.push(() => sessionCache.stop());
     const floor = await Promise.allSettled([
-      open(openCommandApi(commandApiValues, loggerOf('command-api'), { sessionCache })),
+      open(openCommandApi(commandApiValues, loggerOf('command-api'))),
       open(
         openProjections(
           {
@@ -71,7 +67,7 @@ export async function startProduct(env: NodeJS.ProcessEnv): Promise<Running> {
       gateway: own,
     });
     // It reads tables that the two above create.
-    const queryApi = await open(openQueryApi(queryApiValues, loggerOf('query-api'), sessionCache));
+    const queryApi = await open(openQueryApi(queryApiValues, loggerOf('query-api')));
 
     const hosted = { 'command-api': commandApi.value, projections: projections.value, 'query-api': queryApi };
     const local = localServices(hosted, loggerOf('gateway'));

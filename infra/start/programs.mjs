@@ -21,7 +21,6 @@ export const programs = [
   'infra/product/main.ts',
   'infra/security-log/main.ts',
   'infra/seed/main.ts',
-  'infra/service-kit/src/event-log/reader-thread.ts',
   'infra/start/main.ts',
   'projections/src/main.ts',
   'projections/src/rebuild-changed.ts',

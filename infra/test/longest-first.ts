@@ -9,7 +9,6 @@ const LONGEST = [
   'projections/src/service.int.spec.ts',
   'query-api/src/http/freshness.int.spec.ts',
   'command-api/src/http/user/rate-limits.int.spec.ts',
-  'infra/service-kit/src/security/session-cache.int.spec.ts',
   'frontend/src/routes/team/reports.spec.tsx',
   'frontend/src/routes/history/past-chart.spec.tsx',
   'frontend/src/routes/admission/reviews.spec.tsx',

@@ -1,12 +1,10 @@
 /**
- * `npm run rebuild [-- --projection NAME] [--keep HOURS] [--threads 1 | 2] [--accept-differences] | [--rollback]`: makes
- * the read models again from the log and switches to them (docs/operations.md, "Rebuild the read models"). Needs DATABASE_URL,
+ * `npm run rebuild [-- --projection NAME] [--keep HOURS] [--accept-differences] | [--rollback]`: makes the read models
+ * again from the log and switches to them (docs/operations.md, "Rebuild the read models"). Needs DATABASE_URL,
  * EVENTSTORE_URL and MASTER_KEY.
  */
-import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
 import { connectEventLog } from 'service-kit/event-log/eventstoredb';
-import { startReader } from 'service-kit/event-log/read-in-thread';
 import { databaseSentence } from 'service-kit/postgres/availability';
 import { checkStoredDataAt } from 'service-kit/private-schema/check-data';
 import { createLogger } from 'service-kit/process/logger';
@@ -22,8 +20,7 @@ import { KEEP_HOURS } from './rebuild/rebuild-changed.ts';
 import { type LoadReport, rebuild, rollBack } from './rebuild/rebuild.ts';
 import { projectionNames } from './schema/projections.ts';
 
-const USAGE = `Usage: rebuild [--projection ${projectionNames.join(' | ')}] [--keep HOURS] [--threads 1 | 2]
-               [--accept-differences]
+const USAGE = `Usage: rebuild [--projection ${projectionNames.join(' | ')}] [--keep HOURS] [--accept-differences]
        rebuild --rollback`;
 
 const say = (line: string): void => void process.stderr.write(`${line}\n`);
@@ -34,7 +31,6 @@ function readArguments() {
       options: {
         projection: { type: 'string' },
         keep: { type: 'string', default: String(KEEP_HOURS) },
-        threads: { type: 'string', default: availableParallelism() > 1 ? '2' : '1' },
         rollback: { type: 'boolean', default: false },
         'accept-differences': { type: 'boolean', default: false },
       },
@@ -42,13 +38,10 @@ function readArguments() {
     const only = projectionNames.find((known) => known === values.projection);
     const keepHours = Number(values.keep);
     const isKnown = values.projection === undefined || only !== undefined;
-    const isThreaded = values.threads === '2';
     if (!isKnown || !Number.isInteger(keepHours) || keepHours < 0) return undefined;
-    if (!isThreaded && values.threads !== '1') return undefined;
     return {
       projections: only ? [only] : projectionNames,
       keepHours,
-      isThreaded,
       isRollback: values.rollback,
       acceptsDifferences: values['accept-differences'],
     };
@@ -95,17 +88,12 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
 const logger = createLogger('rebuild', 'warn');
 const pool = createReadModelPool(DATABASE_URL, logger);
 const log = connectEventLog({ url: EVENTSTORE_URL, keys: createPatientKeys(pool, masterKeys), logger });
-/** The second thread reads and decrypts. */
-const reader =
-  asked.isThreaded && !asked.isRollback
-    ? startReader({ eventstoreUrl: EVENTSTORE_URL, databaseUrl: DATABASE_URL, masterKeys })
-    : undefined;
 const startedAt = performance.now();
 const progress = new Progress(say);
 const options = {
   ...asked,
   databaseUrl: DATABASE_URL,
-  log: reader ? { ...log, readAll: reader.readAll } : log,
+  log,
   logger,
   signal: stopping.signal,
   say,
@@ -129,7 +117,6 @@ try {
   say(sentence);
   process.exitCode = 1;
 } finally {
-  await reader?.close();
   await log.close();
   await pool.end();
 }

@@ -6,12 +6,11 @@ import { shareLooks } from 'service-kit/concurrency/share-looks';
 import { isDatabaseAway } from 'service-kit/postgres/availability';
 import { checkStoredDataAt } from 'service-kit/private-schema/check-data';
 import { masterKeysOf } from 'service-kit/security/key-ring';
-import { createSessionCache } from 'service-kit/security/session-cache';
 import { createSessionProofs } from 'service-kit/security/session-proofs';
 import { emailMark } from 'service-kit/security-log/email-mark';
 import { recordSecurityEvent } from 'service-kit/security-log/record';
 import { recordSettings } from 'service-kit/security-log/settings';
-import { createSessions, type SessionCache } from 'service-kit/security/sessions';
+import { createSessions } from 'service-kit/security/sessions';
 import type { CaptchaConfig } from 'command-api/contract/profiles';
 import { catalogueStream } from 'command-api/domain/catalogue/events';
 import { connectEventLog } from 'service-kit/event-log/eventstoredb';
@@ -32,7 +31,6 @@ import { createApp } from './http/app.ts';
 import { createFreshness } from './http/freshness.ts';
 import { LOOK_KEPT_MS } from './http/operations/look.ts';
 import { createLongAnswers } from './http/long-answers.ts';
-import { createBatchedReviews } from './http/admissions/batched-reviews.ts';
 import { createRights } from './http/rights.ts';
 import { type Check, PublicError, readinessOf, shareReadiness } from 'service-kit/http/health';
 import { type LiveOptions, startLive } from './live/live.ts';
@@ -75,8 +73,7 @@ export async function startQueryApi(
 ): Promise<QueryApi> {
   await checkData(settings);
   const http = createServer({ headersTimeout: 10_000, requestTimeout: 30_000, keepAliveTimeout: KEEP_ALIVE_MS });
-  const sessionCache = createSessionCache(settings.DATABASE_URL, logger);
-  const service = openOn(http, settings, logger, sessionCache, { eventLogAnswers, live, compared: settings });
+  const service = openOn(http, settings, logger, { eventLogAnswers, live, compared: settings });
   const drain = drainOf(http, LIVE_PATH);
   await listenWhenFree(http, settings.HOST, settings.PORT);
   return {
@@ -93,24 +90,18 @@ export async function startQueryApi(
       http.close();
       await drain.answersEnded(DRAIN_MS);
       await cutOffAfter(DRAIN_MS, http, service.stop());
-      await sessionCache.stop();
     },
   };
 }
 
 /**
  * The service without a port: its server never listens, and gets requests and upgrades as events.
- * @param sessionCache of the process
  * @throws SettingsError if the keys are not this database's
  */
-export async function openQueryApi(
-  settings: QueryApiSettings,
-  logger: Logger,
-  sessionCache: SessionCache,
-): Promise<HostedLiveService> {
+export async function openQueryApi(settings: QueryApiSettings, logger: Logger): Promise<HostedLiveService> {
   await checkData(settings);
   const http = createServer();
-  const { ready, readings, stop } = openOn(http, settings, logger, sessionCache);
+  const { ready, readings, stop } = openOn(http, settings, logger);
   return {
     answer: (request, response) => void http.emit('request', request, response),
     upgrade: (request, socket, head) => void http.emit('upgrade', request, socket, head),
@@ -137,7 +128,6 @@ function openOn(
   http: Server,
   settings: QueryApiSettings,
   logger: Logger,
-  sessionCache: SessionCache,
   {
     eventLogAnswers,
     live = {},
@@ -157,11 +147,10 @@ function openOn(
   const forAccesses = accessPool(settings.DATABASE_URL, logger);
   const longAnswers = createLongAnswers(forLongAnswers, logger);
   const accessLog = createAccessLog(createAccessOutbox(forAccesses), logger);
-  const sessions = createSessions(
-    forSessions,
-    { idleMinutes: settings.SESSION_IDLE_MINUTES, absoluteHours: settings.SESSION_MAX_HOURS },
-    sessionCache,
-  );
+  const sessions = createSessions(forSessions, {
+    idleMinutes: settings.SESSION_IDLE_MINUTES,
+    absoluteHours: settings.SESSION_MAX_HOURS,
+  });
   const browserSessions = { mode: settings.BROWSER_SESSION, publicOrigin: settings.PUBLIC_URL };
   const isSchemaReady = createSchemaCheck(db);
   const logIdentity = createLogIdentity({ db, isSchemaReady, logger, readEveryMs: live.heartbeatMs });
@@ -204,7 +193,6 @@ function openOn(
       db,
       anonymous: { db: forAnonymous, freshness: createFreshness(forAnonymous) },
       longAnswers,
-      reviews: createBatchedReviews(db),
       rights,
       requiresSecondFactor,
       sessions,

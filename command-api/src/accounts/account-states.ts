@@ -6,7 +6,6 @@
 import type { Pool } from 'pg';
 import { inShortTransaction } from 'service-kit/postgres/in-transaction';
 import { recordSecurityEvent } from 'service-kit/security-log/record';
-import { announceSessionChange } from 'service-kit/security/session-changes';
 import { endSessionsOf } from 'service-kit/security/sessions';
 
 /** The admin account and its session. */
@@ -27,7 +26,6 @@ export interface AccountStates {
 
 export const createAccountStates = (pool: Pool): AccountStates => ({
   async disable(userId, { by, sessionId, reason }) {
-    await announceSessionChange(pool);
     await inShortTransaction(pool, async (tx) => {
       // The account's row is locked first, as in every change of a password (`credentials.ts`).
       const { rowCount } = await tx.query(

@@ -8,7 +8,6 @@ import { inShortTransaction, inTransaction } from 'service-kit/postgres/in-trans
 import type { LanguageChoice } from '../contract/languages.ts';
 import { linkHash } from './one-time-links.ts';
 import { recordSecurityEvent, type SecurityOrigin } from 'service-kit/security-log/record';
-import { announceSessionChange } from 'service-kit/security/session-changes';
 import { endSessionsOf } from 'service-kit/security/sessions';
 
 export interface Credential {
@@ -175,11 +174,6 @@ const wasSpentBy = async (tx: PoolClient, token: string, commandId: string): Pro
   ).rowCount === 1;
 
 export function createCredentials(pool: Pool): Credentials {
-  /** A transaction that ends sessions. It holds a lock that each such change needs, so it must not hang. */
-  const endingSessions = async <Result>(work: (tx: PoolClient) => Promise<Result>): Promise<Result> => {
-    await announceSessionChange(pool);
-    return inShortTransaction(pool, work);
-  };
   const findByEmail = async (email: string): Promise<Credential | undefined> => {
     const { rows } = await pool.query<CredentialRow>(
       `select ${columns} from accounts.credential where lower(email) = lower($1)`,
@@ -211,7 +205,7 @@ export function createCredentials(pool: Pool): Credentials {
       return new Set(rows.map((row) => row.user_id));
     },
     changePassword: (userId, { was, now }, keep) =>
-      endingSessions(async (tx) => {
+      inShortTransaction(pool, async (tx) => {
         const isSet = await setPassword(tx, { userId, passwordHash: now, provesEmail: false, insteadOf: was, keep });
         if (isSet) {
           const origin = { sessionId: keep };
@@ -226,7 +220,7 @@ export function createCredentials(pool: Pool): Credentials {
       );
     },
     async setByOperator(userId, passwordHash) {
-      await endingSessions(async (tx) => {
+      await inShortTransaction(pool, async (tx) => {
         await setPassword(tx, { userId, passwordHash, provesEmail: true });
         await recordSecurityEvent(tx, { kind: 'PasswordSetByOperator', by: 'operator', userId, data: {} });
       });
@@ -239,7 +233,7 @@ export function createCredentials(pool: Pool): Credentials {
       ]);
     },
     resetByLink: (token, passwordHash, commandId, origin) =>
-      endingSessions(async (tx) => {
+      inShortTransaction(pool, async (tx) => {
         // The account's row is locked first, then its links, as in every change of a password, so that no deadlock is
         // possible.
         const { rows } = await tx.query<{ user_id: string }>(

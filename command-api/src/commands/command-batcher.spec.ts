@@ -1,7 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import type { Waiting } from 'service-kit/concurrency/batched-read';
-import { createCommandBatcher, TooManyWaiting } from './command-batcher.ts';
+import { createCommandBatcher, TooManyWaiting, type Waiting } from './command-batcher.ts';
 
 /** Records its batches, and answers a turn of the event loop later. `atOnce`: how many it answers. */
 function inTurns(most = 10, atOnce = Infinity) {

@@ -4,7 +4,6 @@
  * chart would wait for twenty commits of the log; in batches they wait for two
  * (docs/decisions/write-side/command-batching.md).
  */
-import type { Waiting } from 'service-kit/concurrency/batched-read';
 
 /**
  * After a batch of several, the next batch of its key begins this long after it began, at the earliest: more commands
@@ -12,6 +11,13 @@ import type { Waiting } from 'service-kit/concurrency/batched-read';
  * request that is alone never waits.
  */
 const BATCH_INTERVAL_MS = 40;
+
+/** A waiting request, answered once with a result or an error. */
+export interface Waiting<Request, Result> {
+  readonly request: Request;
+  readonly answer: (result: Result) => void;
+  readonly refuse: (error: unknown) => void;
+}
 
 export class TooManyWaiting extends Error {
   override readonly name = 'TooManyWaiting';

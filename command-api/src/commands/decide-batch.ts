@@ -32,15 +32,14 @@ export interface PendingCommand {
 }
 
 /**
- * @returns the decisions for the first `count` commands: as many as one append has room for, and at least one. `folds`:
- * after each of them
+ * @returns the decisions for the first `count` commands: as many as one append has room for, and at least one. `next`:
+ * the fold after them
  */
 export async function decideBatch(
   folded: Folded<unknown>,
   commands: readonly PendingCommand[],
-): Promise<{ events: readonly NewEvent[]; folds: readonly Folded<unknown>[]; count: number }> {
+): Promise<{ events: readonly NewEvent[]; next: Folded<unknown>; count: number }> {
   const events: NewEvent[] = [];
-  const folds: Folded<unknown>[] = [];
   let next = folded;
   let jsonLength = 0;
   let count = 0;
@@ -51,10 +50,9 @@ export async function decideBatch(
     if (count > 0 && jsonLength > MAX_JSON_LENGTH) break;
     events.push(...decision.events);
     next = decision.next;
-    folds.push(next);
     count += 1;
   }
-  return { events, folds, count };
+  return { events, next, count };
 }
 
 /** @param timeZone decides which day is today */

@@ -129,7 +129,7 @@ test('after a refusal a process whose cache is ahead of the log reads the whole 
   const { folds, addTag } = openProcess(environment.log);
   await addTag('before the log was restored');
   const known = folds.catalogue.peek('')!;
-  folds.catalogue.keep('', [{ ...known, revision: known.revision! + 3n }]);
+  folds.catalogue.keep('', { ...known, revision: known.revision! + 3n });
   await expect(addTag('while the cache is ahead')).rejects.toThrow(WrongExpectedRevision);
   expect(await addTag('with all that the log has')).toMatchObject({ revision: known.revision! + 1n });
 });

@@ -3,18 +3,22 @@
  * "Rule 2: append at the exact revision"). Commands of this process on one stream go together. The loop retries a
  * conflict of the stream; it throws a conflict of an entity as `ChangedSince`, for the person to see.
  */
-import type { Waiting } from 'service-kit/concurrency/batched-read';
-import { type EventLog, KeyDestroyed, WrongExpectedRevision } from 'service-kit/event-log/port';
+import { setTimeout as delay } from 'node:timers/promises';
+import { type EventLog, KeyDestroyed, UnknownOutcome, WrongExpectedRevision } from 'service-kit/event-log/port';
 import type { Logger } from 'service-kit/process/logger';
 import { appended, stopwatch } from 'service-kit/telemetry/signals';
-import { AppendAttempts } from './append-attempts.ts';
-import { createCommandBatcher } from './command-batcher.ts';
+import { createCommandBatcher, type Waiting } from './command-batcher.ts';
 import { decideBatch, type PendingCommand, pendingCommand } from './decide-batch.ts';
 import type { Handle } from './intent.ts';
 import { tellOutcome } from './tell-outcome.ts';
 
 /** Commands of this process that may wait for one stream. */
 const MAX_WAITING = 200;
+/** Of appends with an unknown outcome: each may take as long as a server that hangs. */
+const MAX_UNKNOWN_OUTCOMES = 6;
+/** Of appends that another process overtakes: each costs a read of the tail and an append. */
+const MAX_CONFLICTS = 25;
+const DELAY_MS_MAX = 100;
 
 /**
  * @param timeZone decides which day is today
@@ -58,7 +62,7 @@ async function decideAndAppend(
     const cached = fold.peek(id);
     const folded = (isFirst ? cached : undefined) ?? (await fold.load(id));
     if (attempts.conflicts > 0) tail += (folded.revision ?? -1n) - (cached?.revision ?? -1n);
-    const { events, folds, count } = await decideBatch(folded, commands);
+    const { events, next, count } = await decideBatch(folded, commands);
     if (events.length === 0 && isFirst && cached) continue;
     const batch = waiting.slice(0, count);
     try {
@@ -67,7 +71,7 @@ async function decideAndAppend(
         const elapsed = stopwatch();
         await log.append(fold.stream(id), folded.revision ?? 'no_stream', events);
         const append = elapsed();
-        fold.keep(id, folds);
+        fold.keep(id, next);
         appended.send(() => append);
         for (const { request } of batch) request.work.append = append;
       }
@@ -93,4 +97,25 @@ async function decideAndAppend(
 function logConflicts(logger: Logger | undefined, command: string, conflicts: number, tail: bigint): void {
   if (conflicts === 0) return;
   logger?.debug({ command, conflicts, tail: Number(tail) }, 'decided again: another process wrote to the stream first');
+}
+
+/** The attempts of one batch: when an append that failed is tried again, and after which wait. */
+class AppendAttempts {
+  conflicts = 0;
+  #unknownOutcomes = 0;
+
+  /**
+   * Waits before the next attempt. The first is at once, since the other process has finished its append; later ones
+   * wait a random time, so that two processes do not keep meeting.
+   * @returns false if the error is final
+   */
+  async mayRetry(error: unknown): Promise<boolean> {
+    if (error instanceof WrongExpectedRevision) this.conflicts += 1;
+    else if (error instanceof UnknownOutcome) this.#unknownOutcomes += 1;
+    else return false;
+    if (this.#unknownOutcomes === MAX_UNKNOWN_OUTCOMES || this.conflicts === MAX_CONFLICTS) return false;
+    const failed = this.conflicts + this.#unknownOutcomes;
+    if (failed > 1) await delay(Math.random() * Math.min(DELAY_MS_MAX, 5 * 2 ** failed));
+    return true;
+  }
 }

@@ -1,7 +1,7 @@
 /**
  * Reviews of a chart by their ids. A client that has a review sends its version, `<id>@<version>`; the answer then has
  * only the id and version of entries that have not changed since. So a change costs a bad network its changed entries
- * only (docs/decisions/read-side/batched-reads.md).
+ * only (docs/decisions/read-side/review-reads.md).
  */
 import type { Review, ReviewPart } from './entities.ts';
 

@@ -28,8 +28,6 @@ export interface Aggregate<State> {
   fold(state: State, event: Recorded<DomainEvent>): State;
   /** @param state after the event */
   ownerOf(state: State, id: string): StreamOwner;
-  /** True if the states before this one must not be kept in memory. */
-  isErased?(state: State): boolean;
 }
 
 function foldOf<Table extends Record<string, z.ZodType<object>>, State>(
@@ -48,7 +46,6 @@ export const aggregates = {
     initial: admission.initial,
     fold: foldOf(admissionEvents, admission.evolve),
     ownerOf: (state) => (state.status === 'none' ? {} : { teamId: state.teamId, patientId: state.patientId }),
-    isErased: (state) => state.status === 'deleted' && state.isErased === true,
   } satisfies Aggregate<admission.Admission>,
   patient: {
     stream: patientStream,
@@ -56,7 +53,6 @@ export const aggregates = {
     fold: foldOf(patientEvents, patient.evolve),
     ownerOf: (state, id) =>
       state.status === 'none' ? {} : { ...(state.teamId === undefined ? {} : { teamId: state.teamId }), patientId: id },
-    isErased: (state) => state.status === 'deleted',
   } satisfies Aggregate<patient.Patient>,
   team: {
     stream: teamStream,

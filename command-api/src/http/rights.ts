@@ -48,7 +48,7 @@ async function isAdminAccountOf({ folds, adminEmail }: Dependencies, userId: str
  */
 export async function actorInTeam(who: Who, teamId: string | undefined, moment?: Moment): Promise<Actor> {
   if (teamId === undefined) throw notFound();
-  const [outside, { state }] = await Promise.all([actorOf(who), loadTeam(who, teamId, moment)]);
+  const [outside, { state }] = await Promise.all([actorOf(who), who.dependencies.folds.team.load(teamId, moment)]);
   return memberOf(who, teamId, state, outside);
 }
 
@@ -58,15 +58,12 @@ export async function actorInTeam(who: Who, teamId: string | undefined, moment?:
  */
 export async function actorInTeamOrAdminAccount(who: Who, teamId: string | undefined, moment?: Moment): Promise<Actor> {
   if (teamId === undefined) throw notFound();
-  const [outside, { state }] = await Promise.all([actorOf(who), loadTeam(who, teamId, moment)]);
+  const [outside, { state }] = await Promise.all([actorOf(who), who.dependencies.folds.team.load(teamId, moment)]);
   if (!outside.isAdminAccount || state.status === 'none') return memberOf(who, teamId, state, outside);
   refuseOtherHeader(who, teamId);
   if (state.secondFactorRequired || who.dependencies.requiresSecondFactor) await refuseWithoutSecondFactor(who);
   return outside;
 }
-
-const loadTeam = ({ dependencies, caller }: Who, teamId: string, moment: Moment | undefined) =>
-  dependencies.folds.team.load(teamId, moment, caller.teamMark);
 
 /**
  * The caller in the team that a patient or an admission belongs to.

@@ -46,30 +46,6 @@ export const expectedSurvivors: readonly ExpectedSurvivor[] = [
     reason: 'the encrypted secret is that of one account',
   },
   {
-    file: 'infra/service-kit/src/security/sessions.ts',
-    place: 'where user_id = $1 and session_id = $2 and ${alive}',
-    check: '${alive}',
-    reason: 'the deletion after it counts live sessions; the condition spares the others in memory',
-  },
-  {
-    file: 'infra/service-kit/src/security/sessions.ts',
-    place: 'where user_id = $1 and session_id = $2 and ${alive}',
-    check: 'user_id = $1',
-    reason: 'the deletion after it asks for the person as well',
-  },
-  {
-    file: 'infra/service-kit/src/security/sessions.ts',
-    place: "end('user_id = $1 and session_id = $2', [userId, sessionId, by]",
-    check: 'user_id = $1',
-    reason: 'the look-up before it has found a session of this person',
-  },
-  {
-    file: 'infra/service-kit/src/security/sessions.ts',
-    place: 'where user_id = $1 and session_id <> $2 limit 1',
-    check: 'user_id = $1',
-    reason: 'it tells whether there is a session to end; the deletion asks for the person as well',
-  },
-  {
     file: 'query-api/src/history/error-search.ts',
     place: "where e.team_id = ${parameter(team)} and ${wheres.join(' and ')}",
     check: 'e.team_id = ${parameter(team)}',

@@ -16,8 +16,8 @@ const append = (id: string, ...events: Parameters<TestEnvironment['append']>[1])
 
 async function caughtUp(log: EventLog, after: CaughtUp['last'], eventsTogether?: number): Promise<CaughtUp[]> {
   const all: CaughtUp[] = [];
-  for await (const one of catchUpLog({ pool: environment.pool, log }, environment.logger, after, eventsTogether))
-    all.push(one);
+  const part = { after: after?.position, ...(eventsTogether !== undefined && { eventsTogether }) };
+  for await (const one of catchUpLog({ pool: environment.pool, log }, part)) all.push(one);
   return all;
 }
 
@@ -34,7 +34,7 @@ test('no stream is read alone, and its last place is where the next absence begi
   for (const id of ['one', 'two']) await append(id, admitted(`p-${id}`), reviewAdded(`${id}.r`, [entry(`${id}-e`)]));
   const read: string[] = [];
   const first = await caughtUp(counting(read), undefined, 2);
-  expect(first.map(({ failed, unfinished }) => [failed, unfinished])).toEqual([
+  expect(first.map(({ errors, unfinished }) => [errors, unfinished])).toEqual([
     [[], []],
     [[], []],
   ]);
@@ -59,7 +59,7 @@ test('a stream with an event that cannot be projected, or not be read, fails alo
   await append('broken', admitted('p-broken'));
   await appendUnreadable(environment.installation.eventstoreUrl, 'admission-broken', 'AdmissionEdited', 'p-broken');
   const [done] = await caughtUp(environment.log, undefined);
-  expect(done?.failed.map(({ projection, stream }) => `${projection}/${stream}`).toSorted()).toEqual([
+  expect(done?.errors.map(({ wakeUp: { projection, stream } }) => `${projection}/${stream}`).toSorted()).toEqual([
     'audit/admission-broken',
     'audit/admission-poison',
     'clinical/admission-broken',

@@ -30,7 +30,7 @@ export interface Sources {
   readonly log: EventLog;
   /** Shared by all calls of a process. Without it, each call begins with what Postgres has. */
   readonly cache?: RowCache;
-  /** Announces nothing and writes no change rows: a rebuild repeats what was announced. */
+  /** Announces nothing, writes no change rows and ends nothing that people have seen: a rebuild repeats events. */
   readonly isSilent?: true;
 }
 
@@ -56,19 +56,25 @@ export async function catchUp(sources: Sources, projection: Projection, stream: 
   }
 }
 
+export interface FailedWakeUp {
+  readonly wakeUp: WakeUp;
+  /** As {@link catchUp} throws it. */
+  readonly error: unknown;
+}
+
 /**
  * Catches up many streams, several in one transaction. A stream that fails for its own sake fails alone.
- * @returns the wake-ups that failed, with the errors of {@link catchUp}, and those of streams with more events
+ * @returns the wake-ups that failed, and those of streams with more events
  */
 export async function catchUpAll(
   sources: Sources,
   wakeUps: readonly WakeUp[],
 ): Promise<{
-  readonly errors: readonly { readonly wakeUp: WakeUp; readonly error: unknown }[];
+  readonly errors: readonly FailedWakeUp[];
   readonly unfinished: readonly WakeUp[];
 }> {
   const call = { cache: new RowCache(), ...sources };
-  const failed: { wakeUp: WakeUp; error: unknown }[] = [];
+  const failed: FailedWakeUp[] = [];
   const unfinished: WakeUp[] = [];
   for (const [projection, ofProjection] of groupBy(wakeUps, (wakeUp) => wakeUp.projection)) {
     const model = call.isSilent ? { ...readModels[projection], isSilent: true as const } : readModels[projection];
@@ -268,7 +274,7 @@ async function confirm(
 }
 
 /** @throws UnknownType, or the errors of the projection */
-export function projectKnown(projection: Projection, rows: StreamRows, event: StoredEvent): readonly RowChange[] {
+function projectKnown(projection: Projection, rows: StreamRows, event: StoredEvent): readonly RowChange[] {
   if (!Object.hasOwn(projection.eventsOf(event.stream), event.type))
     throw new UnknownType(event.type, event.metadata.schemaVersion);
   return projection.project(rows, event);

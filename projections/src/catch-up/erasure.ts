@@ -36,10 +36,16 @@ export async function endSharedRows(
     } else if (change.kind === 'stream erased') {
       await forgetErased(tx, projection, stream);
       await tx.query('delete from change where stream = $1', [stream]);
-    } else await endOne(tx, change);
+    } else if (!projection.isSilent || !isSeen(change)) await endOne(tx, change);
   }
   return { ...writes, rows };
 }
+
+/**
+ * Rows of `reading.chart_seen`, which is not made from the log: the workers have ended them when the event was new. A
+ * rebuild that repeats the event leaves what a person has seen since.
+ */
+const isSeen = ({ kind }: SharedChange): boolean => kind === 'chart seen ends' || kind === 'member has seen';
 
 async function endOne(
   tx: Transaction,
@@ -119,12 +125,12 @@ const forgetTable = (tx: Transaction, table: Table, stream: string): Promise<unk
   tx.query(`delete from ${table.name} owned where ${ownedRows(table, 'owned')}`, [ownerOf(table, stream)]);
 
 /** Removes the past states of the stream's rows. */
-export async function forgetPast(tx: Transaction, projection: Projection, stream: string): Promise<void> {
+async function forgetPast(tx: Transaction, projection: Projection, stream: string): Promise<void> {
   for (const { past } of projection.tablesOf(stream)) if (past) await forgetTable(tx, past, stream);
 }
 
 /** Removes what an erased stream does not keep: past states, and the changes for the auditor. */
-export async function forgetErased(tx: Transaction, projection: Projection, stream: string): Promise<void> {
+async function forgetErased(tx: Transaction, projection: Projection, stream: string): Promise<void> {
   await forgetPast(tx, projection, stream);
   for (const table of projection.tablesOf(stream)) if (table.unlessErased) await forgetTable(tx, table, stream);
 }

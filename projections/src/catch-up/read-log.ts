@@ -63,6 +63,6 @@ async function readBatch(log: EventLog, stream: string, from: bigint, maxCount: 
 }
 
 /** The log returned an event that does not follow the previous one. Nothing is projected past the gap. */
-export class GapInStream extends Error {
+class GapInStream extends Error {
   override readonly name = 'GapInStream';
 }

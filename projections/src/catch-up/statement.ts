@@ -22,7 +22,7 @@ interface Operation {
 const PLACE = 'nth';
 
 /** Merges the writes of the streams: one operation for each table and kind. */
-export function operationsOf(parts: readonly Part[]): Operation[] {
+function operationsOf(parts: readonly Part[]): Operation[] {
   const operations = new Map<string, Operation>();
   for (const [nth, { writes }] of parts.entries())
     for (const { kind, table, rows } of writes.rows) {
@@ -235,7 +235,7 @@ export function statementOf({ projection, isGuarded, guards, parts, notices, cha
  * Half of a surrogate pair is not UTF-8, and jsonb refuses it; node-postgres sends text with U+FFFD in its place, and so
  * does this.
  */
-export function jsonOf(value: object): string {
+function jsonOf(value: object): string {
   const json = JSON.stringify(value);
   if (!/\\ud[89a-f]/.test(json)) return json;
   return JSON.stringify(value, (_key, part: unknown) =>

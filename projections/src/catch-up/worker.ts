@@ -20,12 +20,12 @@ export const TRIES = 3;
  * patient data.
  */
 export function startWorker(sources: Sources, queue: QueueOptions, wakeUps: WakeUps): Promise<RunningWorker> {
-  const look = async (streams: readonly WakeUp[], tries: number): Promise<readonly FailedWakeUp[]> => {
+  const look = async (streams: readonly WakeUp[], tries: number): Promise<readonly FailedLook[]> => {
     const { failed, unfinished } = await lookAtAll(sources, queue.logger, streams, tries);
     await wakeUps.wake(unfinished);
     return failed;
   };
-  const retry = (failed: readonly FailedWakeUp[]): Promise<void> => wakeUps.retry(failed.map(({ wakeUp }) => wakeUp));
+  const retry = (failed: readonly FailedLook[]): Promise<void> => wakeUps.retry(failed.map(({ wakeUp }) => wakeUp));
   return startQueueWorker({ ...queue, concurrency: CONCURRENCY }, async (streams, tries) => {
     const failed = await look(streams, tries);
     const [first] = failed;
@@ -36,7 +36,7 @@ export function startWorker(sources: Sources, queue: QueueOptions, wakeUps: Wake
   });
 }
 
-interface FailedWakeUp {
+interface FailedLook {
   readonly wakeUp: WakeUp;
   readonly failure: ProjectionFailed;
 }
@@ -50,8 +50,8 @@ export async function lookAtAll(
   logger: Logger,
   streams: readonly WakeUp[],
   tries: number,
-): Promise<{ readonly failed: readonly FailedWakeUp[]; readonly unfinished: readonly WakeUp[] }> {
-  const failed: FailedWakeUp[] = [];
+): Promise<{ readonly failed: readonly FailedLook[]; readonly unfinished: readonly WakeUp[] }> {
+  const failed: FailedLook[] = [];
   const { errors, unfinished } = await catchUpAll(sources, streams);
   for (const { wakeUp, error } of errors) {
     const { projection, stream } = wakeUp;

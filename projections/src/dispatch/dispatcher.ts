@@ -1,24 +1,23 @@
 /**
  * The dispatcher follows the log and wakes the worker for each stream with new events. One process dispatches; the
- * others stand by. A second wake-up does no harm, so the position in the log is stored after the wake-ups, and once for
- * many flushes (docs/architecture.md, "Rule 6: a job is a wake-up").
+ * others stand by. A second wake-up does no harm, so the position in the log is stored after the wake-ups
+ * (docs/architecture.md, "Rule 6: a job is a wake-up").
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import { Backoff } from 'service-kit/concurrency/backoff';
 import { type Leadership, tryToLead } from 'service-kit/postgres/leader-lock';
-import type { Place } from 'service-kit/event-log/port';
+import { placeOf } from 'service-kit/event-log/place';
+import type { Place, StoredEvent } from 'service-kit/event-log/port';
 import type { Logger } from 'service-kit/process/logger';
-import { dispatched } from 'service-kit/telemetry/signals';
+import { dispatched, stopwatch, type Took, type WrittenByCommand } from 'service-kit/telemetry/signals';
 import { catchUpLog } from '../catch-up/catch-up-log.ts';
 import type { Sources } from '../catch-up/catch-up.ts';
 import { describeFailure } from '../catch-up/failure.ts';
+import { writtenBy } from '../catch-up/tell-written.ts';
 import type { WakeUps } from '../queue/queue.ts';
-import { allPrefixes, AUDIT } from '../schema/projections.ts';
-import { DelayedWakeUps } from './delayed-wake-ups.ts';
-import type { DispatchActivity } from './dispatch-activity.ts';
+import { type WakeUp, wakeUpsOf } from '../queue/wake-up.ts';
+import { allPrefixes } from '../schema/projections.ts';
 import { resumePosition, storePosition } from './dispatcher-position.ts';
-import { DelayedPosition } from './delayed-position.ts';
-import { EventBuffer } from './event-buffer.ts';
 import { DISPATCHER, DISPATCHER_CAUGHT_UP } from './lag.ts';
 
 /** Events in the buffer before the log has to wait. Far behind, their streams share few wake-ups. */
@@ -30,10 +29,6 @@ const GATHER_MS = 4;
  * command of a person who works alone waits for nothing.
  */
 const FLUSH_PERIOD_MS = 60;
-/** No screen waits for the audit rows: a busy chart's are made twice a second, not with each append. */
-const AUDIT_PERIOD_MS = 500;
-/** From one stored position to the next, at least: what came since then is read and woken again after a crash. */
-const POSITION_PERIOD_MS = 500;
 const STAND_BY_MS = 500;
 const BACKOFF = { firstMs: 100, mostMs: 5_000 };
 
@@ -44,8 +39,6 @@ export interface Dispatcher {
 interface Options extends Sources {
   readonly wakeUps: WakeUps;
   readonly logger: Logger;
-  /** It tells this of its leadership and of what it stores. */
-  readonly activity: DispatchActivity;
 }
 
 export function startDispatcher(options: Options): Dispatcher {
@@ -68,11 +61,9 @@ async function keepLeading(options: Options, stopped: AbortSignal): Promise<void
       if (leadership) {
         options.logger.info('dispatcher is active');
         const dispatch = new Dispatch(options, leadership, () => backoff.reset());
-        options.activity.begin();
         try {
           await dispatch.run(stopped);
         } finally {
-          options.activity.end();
           await leadership.release().catch(() => undefined);
         }
       }
@@ -92,8 +83,6 @@ class Dispatch {
   readonly #onProgress: () => void;
   readonly #failed = new AbortController();
   readonly #buffer = new EventBuffer();
-  readonly #audit: DelayedWakeUps;
-  readonly #position: DelayedPosition;
   /**
    * `catchingUp`: reads events that the log had before. `caughtUp`: has read them all, and passes the last of them on.
    * `live`: has declared to all processes that it caught up.
@@ -107,20 +96,6 @@ class Dispatch {
     this.#options = options;
     this.#leadership = leadership;
     this.#onProgress = onProgress;
-    this.#audit = new DelayedWakeUps(
-      (wakeUps) => options.wakeUps.wake(wakeUps),
-      AUDIT_PERIOD_MS,
-      (error) => this.#failed.abort(error),
-    );
-    this.#position = new DelayedPosition(
-      async (heads, last) => {
-        await storePosition(options.pool, leadership.fence, heads, last);
-        options.activity.stored();
-        onProgress();
-      },
-      POSITION_PERIOD_MS,
-      (error) => this.#failed.abort(error),
-    );
   }
 
   /** @throws if the log, the queue or the leadership is lost */
@@ -143,9 +118,6 @@ class Dispatch {
     } finally {
       // Nothing of this leadership is stored after the next one has begun.
       for (let awaited: Promise<void> | undefined; awaited !== this.#flushing;) await (awaited = this.#flushing);
-      this.#audit.stop();
-      // The wake-ups of a flush that failed come again: its position is not stored.
-      await this.#position.stop({ store: !this.#failed.signal.aborted && !lost.aborted });
     }
     this.#failed.signal.throwIfAborted();
     lost.throwIfAborted();
@@ -156,14 +128,13 @@ class Dispatch {
    * @returns where to read on
    */
   async #catchUpLog(from: Place | undefined, signal: AbortSignal): Promise<Place | undefined> {
-    const { wakeUps, pool, logger, activity } = this.#options;
+    const { wakeUps, pool } = this.#options;
     let after = from;
-    for await (const { failed, unfinished, heads, last } of catchUpLog(this.#options, logger, from)) {
-      await wakeUps.retry(failed);
+    for await (const { errors, unfinished, heads, last } of catchUpLog(this.#options, { after: from?.position })) {
+      await wakeUps.retry(errors.map(({ wakeUp }) => wakeUp));
       await wakeUps.wake(unfinished);
       // After the wake-ups: a crash in between repeats them.
       await storePosition(pool, this.#leadership.fence, heads, last);
-      activity.stored();
       after = last ?? after;
       this.#onProgress();
       if (signal.aborted) break;
@@ -188,7 +159,6 @@ class Dispatch {
       if (this.#state !== 'catchingUp') await pause(Math.max(GATHER_MS, this.#nextFlushAt - performance.now()));
       await this.#flush();
       if (this.#state === 'caughtUp' && this.#buffer.isEmpty) {
-        await this.#position.storeNow();
         await this.#leadership.declare(DISPATCHER_CAUGHT_UP);
         this.#state = 'live';
       }
@@ -198,10 +168,64 @@ class Dispatch {
   async #flush(): Promise<void> {
     const { wakeUps, heads, last, written, elapsed } = this.#buffer.take();
     this.#nextFlushAt = performance.now() + FLUSH_PERIOD_MS;
-    this.#audit.add(wakeUps.filter(({ projection }) => projection === AUDIT));
-    await this.#options.wakeUps.wake(wakeUps.filter(({ projection }) => projection !== AUDIT));
+    await this.#options.wakeUps.wake(wakeUps);
     dispatched.send(() => ({ ...elapsed(), written }));
     // After the wake-ups: a crash in between repeats them.
-    this.#position.add(heads, last);
+    await storePosition(this.#options.pool, this.#leadership.fence, heads, last);
+    this.#onProgress();
+  }
+}
+
+interface BufferedEvents {
+  readonly wakeUps: readonly WakeUp[];
+  /** The newest revision of each stream. */
+  readonly heads: ReadonlyMap<string, bigint>;
+  /** The place of the last event. */
+  readonly last: Place | undefined;
+  /** For traces; empty where none are made. */
+  readonly written: readonly WrittenByCommand[];
+  /** How long the first event has been here. */
+  readonly elapsed: () => Took;
+}
+
+/** Events of the log that the dispatcher has seen and not yet passed on. */
+class EventBuffer {
+  #heads = new Map<string, bigint>();
+  #last: Place | undefined;
+  #size = 0;
+  #traced: StoredEvent[] = [];
+  #elapsed = stopwatch();
+
+  /** Events, also several of one stream. */
+  get size(): number {
+    return this.#size;
+  }
+
+  get isEmpty(): boolean {
+    return this.#size === 0;
+  }
+
+  add(event: StoredEvent): void {
+    if (this.isEmpty) this.#elapsed = stopwatch();
+    if (dispatched.isHeard) this.#traced.push(event);
+    this.#heads.set(event.stream, event.revision);
+    this.#last = placeOf(event) ?? this.#last;
+    this.#size += 1;
+  }
+
+  /** Empties the buffer. */
+  take(): BufferedEvents {
+    const taken = {
+      wakeUps: wakeUpsOf(this.#heads.keys()),
+      heads: this.#heads,
+      last: this.#last,
+      written: writtenBy(this.#traced),
+      elapsed: this.#elapsed,
+    };
+    this.#traced = [];
+    this.#heads = new Map();
+    this.#last = undefined;
+    this.#size = 0;
+    return taken;
   }
 }

@@ -6,17 +6,13 @@ import type { Pool } from 'pg';
 import type { Logger } from 'service-kit/process/logger';
 import { describeFailure } from '../catch-up/failure.ts';
 import type { WakeUps } from '../queue/queue.ts';
-import type { DispatchActivity } from './dispatch-activity.ts';
 import type { LagReader } from './lag.ts';
 import { unparkKnown } from '../catch-up/parked.ts';
 
 const EVERY_MS = 2_000;
 /** A wake-up that is younger than this is not lost yet. */
 const PATIENCE_SECONDS = 2;
-/**
- * The first round and every thirtieth look at old streams and parked ones too. Others are left out if nothing new can be
- * behind since a round found none.
- */
+/** The first round and every thirtieth look at old streams and parked ones too. */
 const ROUNDS_TO_OLD = 30;
 /** Streams of one round; the next round takes the rest. */
 const MAX_STREAMS = 500;
@@ -30,28 +26,19 @@ export interface SweeperOptions {
   readonly lag: LagReader;
   readonly wakeUps: WakeUps;
   readonly logger: Logger;
-  readonly activity: DispatchActivity;
 }
 
 /** Sweeps at once, without the usual patience, what an earlier process left behind; then every two seconds. */
-export function startSweeper({ pool, lag, wakeUps, logger, activity }: SweeperOptions): Sweeper {
+export function startSweeper({ pool, lag, wakeUps, logger }: SweeperOptions): Sweeper {
   const stopped = new AbortController();
-  /** The beginning of the last round, if it found no stream behind. */
-  let cleanAt: number | undefined;
-
   const sweepRound = async (round: number): Promise<void> => {
     const isRare = round % ROUNDS_TO_OLD === 0;
-    const hasNoNews = cleanAt !== undefined && activity.isQuietSince(cleanAt, PATIENCE_SECONDS * 1_000);
-    if (hasNoNews && !isRare) return;
-    const startedAt = performance.now();
-    cleanAt = undefined;
     if (isRare) await lag.read();
     const behind = await lag.behind({ patienceSeconds: round === 0 ? 0 : PATIENCE_SECONDS, limit: MAX_STREAMS });
     const old = isRare && behind.length < MAX_STREAMS ? await lag.behindOnPage(MAX_STREAMS) : [];
     await wakeUps.wakeBehind([...behind, ...old]);
     const woken = behind.length + old.length;
-    if (woken === 0) cleanAt = startedAt;
-    else logger.info({ streams: woken }, 'streams that are behind are woken again');
+    if (woken > 0) logger.info({ streams: woken }, 'streams that are behind are woken again');
     if (!isRare) return;
     // An older program beside this one may still park streams.
     const unparked = await unparkKnown(pool);

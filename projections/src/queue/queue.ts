@@ -19,7 +19,6 @@ import type { Pool } from 'pg';
 import { QUEUE_SCHEMA } from '../schema/migrate.ts';
 import type { OpenJob } from './open-job.ts';
 import type { WakeUp } from './wake-up.ts';
-import { AUDIT } from '../schema/projections.ts';
 import type { Logger } from 'service-kit/process/logger';
 
 const QUEUE = 'projections';
@@ -27,7 +26,7 @@ const QUEUE = 'projections';
 const JOB = 'wake-up';
 const OnPostgres = withBackend(createPostgresBackend);
 
-/** Those in which a job of this queue can be. */
+/** Those in which a job of this queue can be, also one of an earlier version. */
 const JOB_STATES = ['waiting', 'prioritized', 'delayed', 'active'] as const;
 
 /** All that a job holds. */
@@ -74,8 +73,6 @@ const retrying: JobsOptions = {
   removeOnComplete: true,
   removeOnFail: true,
 };
-/** No screen waits for the audit rows, so their jobs run after all others. */
-const lowPriority: JobsOptions = { priority: 1 };
 const SWEEP_TTL_MS = 5_000;
 /** Nothing reads BullMQ's own events. On Postgres it writes none (`../schema/migrate.ts`). */
 const streams = { events: { maxLen: 100 } };
@@ -126,14 +123,14 @@ export function createWakeUps({ databaseUrl, redisUrl, logger, openJob }: QueueO
   const ready = queue.waitUntilReady();
   ready.catch(() => undefined);
   // Not `addBulk`: on Postgres it makes two temporary tables, which cost seven milliseconds (measured).
-  const add = async (wakeUps: readonly WakeUp[], opts: JobsOptions): Promise<void> => {
+  const add = async (wakeUps: readonly WakeUp[], opts: JobsOptions = {}): Promise<void> => {
     await ready;
     if (wakeUps.length > 0) await queue.add(JOB, { wakeUps }, { ...retrying, ...opts });
   };
   return {
     async wake(wakeUps) {
       if (wakeUps.length === 0 || openJob?.offer(wakeUps)) return;
-      await add(wakeUps, wakeUps.every(({ projection }) => projection === AUDIT) ? lowPriority : {});
+      await add(wakeUps);
     },
     // A worker that was killed leaves its job active for seconds, so only a time ends the deduplication.
     wakeBehind: (wakeUps) => add(wakeUps, { deduplication: { id: 'behind', ttl: SWEEP_TTL_MS } }),

@@ -35,7 +35,7 @@ interface Behind {
 const STREAMS = 200;
 
 /** SQL: `live` joined with `made`, the checkpoints of the other schema, of the projections in $1. */
-export const bothCheckpoints = (schema: string): string => /* sql */ `
+const bothCheckpoints = (schema: string): string => /* sql */ `
   (select * from ${READ_SCHEMA}.projection_checkpoint where projection = any($1)) live
   full join (select * from ${schema}.projection_checkpoint where projection = any($1)) made
     using (projection, stream)`;

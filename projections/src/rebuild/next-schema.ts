@@ -1,12 +1,11 @@
 /**
- * The schema in which a rebuild makes the rows: its tables, without the indexes that only screens need, and a row that
- * says how far the rebuild is, so that a killed rebuild goes on.
+ * The schema in which a rebuild makes the rows: its tables, and a row that says how far the rebuild is, so that a killed
+ * rebuild goes on.
  */
 import { Pool, type PoolClient } from 'pg';
 import { inTransaction } from 'service-kit/postgres/in-transaction';
 import { POSTGRES_TIMEOUTS } from 'service-kit/postgres/availability';
 import { noticeLossInStatements } from 'service-kit/postgres/lost-connections';
-import { groupBy } from 'service-kit/aggregates/group-by';
 import type { Position } from 'service-kit/event-log/port';
 import type { Logger } from 'service-kit/process/logger';
 import { CannotRebuild } from './errors.ts';
@@ -27,7 +26,7 @@ export function schemaPool(databaseUrl: string, schema: string, logger: Logger):
   const pool = new Pool({
     ...POSTGRES_TIMEOUTS,
     connectionString: databaseUrl,
-    options: `-c search_path=${schema},${READ_SCHEMA} -c synchronous_commit=off -c maintenance_work_mem=128MB`,
+    options: `-c search_path=${schema},${READ_SCHEMA} -c synchronous_commit=off`,
     max: 6,
     query_timeout: 0,
     application_name: 'rebuild',
@@ -55,7 +54,8 @@ const shared = ['change', 'dispatcher_position', 'stream_head'];
  */
 export async function openNextSchema(databaseUrl: string, pool: Pool, scope: Scope): Promise<LoadProgress> {
   const versions = madeVersions(scope.projections);
-  const wanted = [...versions].map(([name, version]) => `${name}:${version}`).join(' ');
+  // An earlier program has named no `indexed`, and has begun tables without their indexes: they are not used.
+  const wanted = [...versions].map(([name, version]) => `${name}:${version}:indexed`).join(' ');
   const found = await readLoadProgress(pool, wanted);
   if (found && (await areOfSameSteps(pool, NEXT_SCHEMA))) return found;
   await pool.query(`drop schema if exists ${NEXT_SCHEMA} cascade`);
@@ -72,16 +72,11 @@ export async function openNextSchema(databaseUrl: string, pool: Pool, scope: Sco
         prepare     numeric(20),
         events      bigint not null default 0,
         is_loaded   boolean not null default false,
-        indexes     text[] not null,          -- to be made after the load
         kept_until  timestamptz               -- set by the switch
       )`);
     await dropOthers(tx, scope);
     await recordVersions(tx, NEXT_SCHEMA, versions);
-    const indexes = await dropIndexes(tx, scope);
-    await tx.query(`insert into ${NEXT_SCHEMA}.${PROGRESS_TABLE} (projections, indexes) values ($1, $2)`, [
-      wanted,
-      indexes,
-    ]);
+    await tx.query(`insert into ${NEXT_SCHEMA}.${PROGRESS_TABLE} (projections) values ($1)`, [wanted]);
   });
   return { after: undefined, events: 0, isLoaded: false };
 }
@@ -104,11 +99,9 @@ async function readLoadProgress(pool: Pool, projections: string): Promise<LoadPr
   return { after, events: Number(row.events), isLoaded: row.done };
 }
 
-export const storeLoadProgress = (
-  tx: PoolClient,
-  { after, events }: Omit<LoadProgress, 'isLoaded'>,
-): Promise<unknown> =>
-  tx.query(`update ${NEXT_SCHEMA}.${PROGRESS_TABLE} set commit = $1, prepare = $2, events = $3`, [
+/** After the rows: a crash in between repeats events whose rows are there. */
+export const storeLoadProgress = (pool: Pool, { after, events }: Omit<LoadProgress, 'isLoaded'>): Promise<unknown> =>
+  pool.query(`update ${NEXT_SCHEMA}.${PROGRESS_TABLE} set commit = $1, prepare = $2, events = $3`, [
     after?.commit.toString() ?? null,
     after?.prepare.toString() ?? null,
     events,
@@ -125,54 +118,9 @@ async function dropOthers(tx: PoolClient, scope: Scope): Promise<void> {
   for (const { name } of rows) await tx.query(`drop table ${NEXT_SCHEMA}.${name} cascade`);
 }
 
-/**
- * An index costs more when it is kept during the load than when it is made after it. The index by which the rows of a
- * stream are found stays: the load reads streams again.
- * @returns the statements that make the dropped indexes
- */
-async function dropIndexes(tx: PoolClient, { tables, described }: Scope): Promise<string[]> {
-  const owners = described.flatMap(({ name, owner, isAppendOnly }) =>
-    'column' in owner && !isAppendOnly ? [`${name}.${owner.column}`] : [],
-  );
-  const { rows } = await tx.query<{ name: string; made: string }>(
-    /* sql */ `
-    select i.indexrelid::regclass::text as name, pg_get_indexdef(i.indexrelid) as made
-    from pg_index i
-    join pg_class t on t.oid = i.indrelid
-    left join pg_attribute a on a.attrelid = t.oid and a.attnum = i.indkey[0]
-    where t.relnamespace = $1::regnamespace and t.relname = any($2)
-      and not exists (select from pg_constraint c where c.conindid = i.indexrelid)
-      and coalesce(t.relname || '.' || a.attname, '') <> all($3)`,
-    [NEXT_SCHEMA, tables, owners],
-  );
-  for (const { name } of rows) await tx.query(`drop index ${name}`);
-  return rows.map(({ made }) => made);
-}
-
-/** Tables whose indexes are made at the same time. */
-const BUILDERS = 3;
-
-/** After the load: the missing indexes, and what the planner knows of the tables. The largest tables come first. */
+/** After the load: what the planner knows of the tables, and which pages an index alone can answer for. */
 export async function finishSchema(pool: Pool, scope: Scope): Promise<void> {
-  const { rows } = await pool.query<{ indexes: string[] }>(`select indexes from ${NEXT_SCHEMA}.${PROGRESS_TABLE}`);
-  const waiting = await largestFirst(pool, [...scope.tables, 'projection_checkpoint']);
-  const tableOf = (made: string): string | undefined => waiting.find((table) => made.includes(`.${table} USING `));
-  const indexes = groupBy(rows[0]?.indexes ?? [], tableOf);
-  const finishNext = async (): Promise<void> => {
-    for (let table = waiting.shift(); table !== undefined; table = waiting.shift()) {
-      for (const made of indexes.get(table) ?? [])
-        await pool.query(made.replace(/^CREATE (UNIQUE )?INDEX /, (start) => `${start}IF NOT EXISTS `));
-      await pool.query(`vacuum (analyze) ${NEXT_SCHEMA}.${table}`);
-    }
-  };
-  await Promise.all(Array.from({ length: BUILDERS }, finishNext));
+  for (const table of [...scope.tables, 'projection_checkpoint'])
+    await pool.query(`vacuum (analyze) ${NEXT_SCHEMA}.${table}`);
   await pool.query(`update ${NEXT_SCHEMA}.${PROGRESS_TABLE} set is_loaded = true`);
-}
-
-async function largestFirst(pool: Pool, tables: readonly string[]): Promise<string[]> {
-  const { rows } = await pool.query<{ name: string }>(
-    `select name from unnest($1::text[]) as name order by pg_relation_size(('${NEXT_SCHEMA}.' || name)::regclass) desc`,
-    [tables],
-  );
-  return rows.map(({ name }) => name);
 }

@@ -18,7 +18,7 @@ const DISK_FULL = '53100';
 /** `again`: something outside prevented it, or another process rebuilds. `failed`: another attempt would fail as well. */
 export type RebuildOutcome = 'done' | 'failed' | 'again';
 
-export type ChangedOptions = Pick<RebuildOptions, 'databaseUrl' | 'log' | 'logger' | 'signal' | 'eventsPerWrite'> & {
+export type ChangedOptions = Pick<RebuildOptions, 'databaseUrl' | 'log' | 'logger' | 'signal' | 'eventsTogether'> & {
   /** The pool of the read schema. */
   readonly pool: Pool;
 };

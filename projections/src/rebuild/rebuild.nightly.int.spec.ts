@@ -2,7 +2,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { Pool } from 'pg';
 import type { EventLog } from 'service-kit/event-log/port';
-import { startReader } from 'service-kit/event-log/read-in-thread';
 import { seededRandom } from 'service-kit/testing/seeded-random';
 import { CannotRebuild } from './errors.ts';
 import { dropKept } from './kept.ts';
@@ -161,18 +160,6 @@ test('rebuilt rows are the same, byte for byte, and have every index, and worker
   expect(await environment.rows(`select from review where admission_id = 'new'`)).not.toEqual([]);
 }, 60_000);
 
-test('rows are the same when another thread reads the log', async () => {
-  const before = await dump();
-  const { databaseUrl, eventstoreUrl, masterKey } = environment.installation;
-  const reader = startReader({ databaseUrl, eventstoreUrl, masterKeys: [Buffer.from(masterKey, 'base64')] });
-  try {
-    await rebuild(options({ log: { ...environment.log, readAll: reader.readAll } }));
-  } finally {
-    await reader.close();
-  }
-  expect(await dump()).toEqual(before);
-}, 60_000);
-
 test('what people have seen of charts stays, also when they left the team and came back', async () => {
   const seen = () => environment.rows('select * from reading.chart_seen');
   await environment.pool.query(
@@ -227,13 +214,13 @@ test('a rebuild that was stopped goes on where it was', async () => {
     counted.push(events);
     if (counted.length === 10) stopping.abort(new CannotRebuild('Stopped'));
   };
-  await expect(rebuild(options({ log: small, signal: stopping.signal, report, eventsPerWrite: 40 }))).rejects.toThrow(
+  await expect(rebuild(options({ log: small, signal: stopping.signal, report, eventsTogether: 40 }))).rejects.toThrow(
     'Stopped',
   );
   const stoppedAt = counted.at(-1) ?? 0;
   expect(await schemas()).toEqual(['read_next', 'read_v1']);
   counted.length = 0;
-  await rebuild(options({ log: small, report: ({ events }) => void counted.push(events), eventsPerWrite: 40 }));
+  await rebuild(options({ log: small, report: ({ events }) => void counted.push(events), eventsTogether: 40 }));
   expect(counted[0]).toBeGreaterThan(stoppedAt - 60);
   expect(await dump()).toEqual(before);
 }, 60_000);

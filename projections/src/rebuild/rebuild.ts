@@ -9,13 +9,14 @@ import type { Logger } from 'service-kit/process/logger';
 import type { Approach } from './approach.ts';
 import { AnotherRebuild, CannotRebuild } from './errors.ts';
 import { readKept } from './kept.ts';
-import { keyOf, load } from './load.ts';
-import { finishSchema, openNextSchema, schemaPool } from './next-schema.ts';
+import { finishSchema, openNextSchema, schemaPool, storeLoadProgress } from './next-schema.ts';
 import { type Scope, scopeOf } from './scope.ts';
 import { differingSince } from './differing.ts';
 import { compare, switchTo } from './switch.ts';
 import { changedProjections, newerProjections, readVersions, type Versions } from './versions.ts';
-import { endErased } from './write-load.ts';
+import { catchUpLog } from '../catch-up/catch-up-log.ts';
+import { isTransient } from '../catch-up/failure.ts';
+import { RowCache } from '../catch-up/row-cache.ts';
 import { lookAtAll, TRIES } from '../catch-up/worker.ts';
 import { createReadModelPool } from '../pools.ts';
 import type { WakeUp } from '../queue/wake-up.ts';
@@ -34,9 +35,9 @@ export interface RebuildOptions {
   readonly keepHours: number;
   /** Switches although rows differ: those of the screens were wrong. */
   readonly acceptsDifferences?: boolean;
-  /** Events of the load in one transaction. */
-  readonly eventsPerWrite?: number;
-  /** Reports the load, after each page. */
+  /** Events that the load catches up together. */
+  readonly eventsTogether?: number;
+  /** Reports the load, after each of these. */
   readonly report: (progress: LoadReport) => void;
   /** A sentence at each step. */
   readonly say: (sentence: string) => void;
@@ -133,37 +134,47 @@ async function alone(
   }
 }
 
+/**
+ * Projects the log as workers do, into the other schema. A stream that fails for its own sake is left to the approach.
+ * @throws what passes
+ */
 async function loadAll(
   pool: Pool,
   scope: Scope,
   from: Awaited<ReturnType<typeof openNextSchema>>,
-  { log, signal, report, say, eventsPerWrite }: RebuildOptions,
+  { log, signal, report, say, eventsTogether }: RebuildOptions,
 ): Promise<void> {
   const until = await positionOfWorkers(pool);
   // If there is no position, nothing was ever projected, and there is nothing to load.
   if (until) {
-    const parked = await pool.query<{ projection: ProjectionName; stream: string; from_revision: string }>(
-      `select projection, stream, from_revision from ${READ_SCHEMA}.parked_stream`,
-    );
+    const { projections, prefixes } = scope;
     const first = from.after?.commit ?? 0n;
-    await load(pool, log, {
-      scope,
+    const sources = { pool, log, cache: new RowCache(), isSilent: true as const };
+    const part = {
+      after: from.after,
       until,
-      parked: new Map(parked.rows.map((row) => [keyOf(row.projection, row.stream), BigInt(row.from_revision)])),
-      from,
-      signal,
-      ...(eventsPerWrite !== undefined && { eventsPerWrite }),
-      report: (events, at) =>
-        report({
-          events,
-          eventsBefore: from.events,
-          share: shareOf(first, at?.commit ?? first, until.commit),
-          shareOfAll: shareOf(0n, at?.commit ?? first, until.commit),
-        }),
-    });
+      projections,
+      prefixes,
+      ...(eventsTogether !== undefined && { eventsTogether }),
+    };
+    let { after, events } = from;
+    for await (const { errors, last, size } of catchUpLog(sources, part)) {
+      const passing = errors.find(({ error }) => isTransient(error));
+      if (passing) throw passing.error;
+      after = last?.position ?? after;
+      events += size;
+      await storeLoadProgress(pool, { after, events });
+      const at = after?.commit ?? first;
+      report({
+        events,
+        eventsBefore: from.events,
+        share: shareOf(first, at, until.commit),
+        shareOfAll: shareOf(0n, at, until.commit),
+      });
+      signal.throwIfAborted();
+    }
   }
-  say('makes the indexes');
-  await endErased(pool, scope.projections);
+  say('analyses the tables');
   await finishSchema(pool, scope);
 }
 

@@ -101,7 +101,7 @@ async function interruptedRebuild(): Promise<bigint> {
     reached = after;
     if (page === 15) killing.abort(new Error('killed'));
   });
-  expect(await rebuildChanged(older.options({ log, signal: killing.signal, eventsPerWrite: 40 }))).toBe('again');
+  expect(await rebuildChanged(older.options({ log, signal: killing.signal, eventsTogether: 40 }))).toBe('again');
   return reached;
 }
 

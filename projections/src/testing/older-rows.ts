@@ -11,7 +11,7 @@ import { earlierProgram, thisProgram } from './program-version.ts';
 import { randomAdmission } from './random-admission.ts';
 
 const ADMISSIONS = 8;
-const EVENTS_PER_WRITE = 40;
+const EVENTS_TOGETHER = 40;
 
 export interface OlderRows extends TestEnvironment {
   /** All rows at the end of the log, and the position stored. */
@@ -90,7 +90,7 @@ export async function startOlderRows(): Promise<OlderRows> {
           host: '127.0.0.1',
           port: 0,
           async runRebuild(signal) {
-            const given = { signal, eventsPerWrite: EVENTS_PER_WRITE, ...(log && { log }) };
+            const given = { signal, eventsTogether: EVENTS_TOGETHER, ...(log && { log }) };
             const outcome = await rebuildChanged(options(given));
             end(outcome);
             return outcome;

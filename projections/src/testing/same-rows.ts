@@ -111,8 +111,8 @@ export function testSameRows(patients: number): void {
     for (const eventsTogether of [1, 1 + int(40), 10_000]) {
       await empty();
       const sources = { pool: environment.pool, log: environment.log, cache: new RowCache() };
-      for await (const done of catchUpLog(sources, environment.logger, undefined, eventsTogether))
-        expect(done).toMatchObject({ failed: [], unfinished: [] });
+      for await (const done of catchUpLog(sources, { after: undefined, eventsTogether }))
+        expect(done).toMatchObject({ errors: [], unfinished: [] });
       expect(await dump(), `seed ${seed}`).toEqual(alone);
     }
   }, 120_000);

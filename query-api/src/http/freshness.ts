@@ -5,7 +5,6 @@
 import { limits } from 'command-api/domain/values/codes';
 import { refusal } from 'command-api/domain/reasons/refusal';
 import { HttpProblem } from 'service-kit/http/http-problem';
-import { createBatchedRead } from 'service-kit/concurrency/batched-read';
 import { countWorkInProgress } from 'service-kit/concurrency/work-in-progress';
 import type { Context } from 'koa';
 import type { Pool } from 'pg';
@@ -72,26 +71,22 @@ export type Freshness = (ctx: Context, sources: Sources, answer: () => Promise<v
 export function createFreshness(db: Pool): Freshness {
   /**
    * Almost always no stream is stale, and planning `staleSource` took as long as the rest of a read. Most reads know it
-   * from the check of rights: half of a small read's processor time in Node went into writing to sockets. Others share
-   * this statement.
+   * from the check of rights: half of a small read's processor time in Node went into writing to sockets.
    */
-  const hasStaleStream = createBatchedRead<undefined, boolean>(async () => {
-    const isAnyStale =
-      (
-        await db.query<{ stale: boolean }>({
-          name: 'any-stale',
-          text: 'select exists (select 1 from stale_stream) as stale',
-        })
-      ).rows[0]?.stale === true;
-    return () => isAnyStale;
-  });
+  const hasStaleStream = async (): Promise<boolean> => {
+    const { rows } = await db.query<{ stale: boolean }>({
+      name: 'any-stale',
+      text: 'select exists (select 1 from stale_stream) as stale',
+    });
+    return rows[0]?.stale === true;
+  };
   return async (ctx, sources, answer) => {
     const header = ctx.get('x-read-after');
     const wanted = header ? parseReadAfter(header) : [];
     // Set before the answer, because a 404 for a thing that is not projected yet is stale as well.
     if (!(await hasReached(db, sources, wanted))) ctx.set('x-stale', 'true');
     await answer();
-    const canBeStale = sources.from.length > 0 && (sources.about.isAnyStale ?? (await hasStaleStream('', undefined)));
+    const canBeStale = sources.from.length > 0 && (sources.about.isAnyStale ?? (await hasStaleStream()));
     if (sources.about.isUnsettled || (canBeStale && (await isStale(db, sources)))) ctx.set('x-stale', 'true');
   };
 }

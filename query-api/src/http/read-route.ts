@@ -22,7 +22,6 @@ import type { Accessed, AccessLog } from './accesses/access-log.ts';
 import type { About, Freshness } from './freshness.ts';
 import type { LongAnswers } from './long-answers.ts';
 import type { OperatorsLook } from './operations/look.ts';
-import type { BatchedReviews } from './admissions/batched-reviews.ts';
 import type { Rights } from './rights.ts';
 
 /** The part of the security log that reads themselves write (docs/decisions/installation/security-log.md). */
@@ -41,7 +40,6 @@ export interface Dependencies {
   readonly anonymous: Pick<Dependencies, 'db' | 'freshness'>;
   /** For answers without a maximum length. */
   readonly longAnswers: LongAnswers;
-  readonly reviews: BatchedReviews;
   readonly rights: Rights;
   /** For every team. */
   readonly requiresSecondFactor: boolean;

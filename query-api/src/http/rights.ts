@@ -4,7 +4,6 @@
  */
 import { userStream } from 'command-api/domain/user/events';
 import { idsOfPatient, survivorIdOf } from './patients/merged-patients.ts';
-import { createBatchedRead } from 'service-kit/concurrency/batched-read';
 import { refusal } from 'command-api/domain/reasons/refusal';
 import { HttpProblem } from 'service-kit/http/http-problem';
 import type { Session } from 'service-kit/security/sessions';
@@ -68,41 +67,38 @@ export const canAuditTeam = (teamId: string, userId: string): string => /* sql *
 /** SQL: whether any stream may be outdated (`freshness.ts`). Here it costs no statement of its own. */
 const anyStale = /* sql */ `exists (select 1 from stale_stream) as any_stale`;
 
-/** $1 the id of the thing · $2 users. Returns the users who may read the thing, with its team. */
-const readersOf = (everywhere: boolean) => ({
+/** $1 the id of the thing · $2 user. A row with its team, if the user may read the thing. */
+const readableBy = (everywhere: boolean) => ({
   team: /* sql */ `
-    select u.user_id, r.team_id, ${anyStale},
-           ${lacksSecondFactor('r.team_id', 'u.user_id', everywhere)} as lacks_second_factor
-    from team r, unnest($2::text[]) as u(user_id)
-    where r.team_id = $1 and ${canReadTeam('r.team_id', 'u.user_id')}`,
+    select r.team_id, ${anyStale}, ${lacksSecondFactor('r.team_id', '$2', everywhere)} as lacks_second_factor
+    from team r
+    where r.team_id = $1 and ${canReadTeam('r.team_id', '$2')}`,
   // The patient's team, else a team with an admission that stayed with it when the patient was transferred.
   patient: /* sql */ `
-    select u.user_id, r.team_id, r.patient_id, ${anyStale},
-           ${lacksSecondFactor('r.team_id', 'u.user_id', everywhere)} as lacks_second_factor
-    from unnest($2::text[]) as u(user_id)
-    cross join lateral (
+    select r.team_id, r.patient_id, ${anyStale},
+           ${lacksSecondFactor('r.team_id', '$2', everywhere)} as lacks_second_factor
+    from (
       select of.patient_id, of.team_id from (
         select p.patient_id, p.team_id, 0 as nth from patient p where p.patient_id = ${survivorIdOf('$1')}
         union all
         select ${survivorIdOf('$1')}, a.team_id, 1
         from ${idsOfPatient(survivorIdOf('$1'))} ids join admission a on a.patient_id = ids.patient_id
       ) of
-      where ${canReadTeam('of.team_id', 'u.user_id')}
+      where ${canReadTeam('of.team_id', '$2')}
       order by of.nth, of.team_id limit 1
     ) r`,
   // The admission's team, else the patient's: who has received a patient reads their earlier admissions.
   admission: /* sql */ `
-    select u.user_id, r.team_id, ${survivorIdOf('r.patient_id')} as patient_id, r.owner, ${anyStale},
-           ${lacksSecondFactor('r.team_id', 'u.user_id', everywhere)} as lacks_second_factor
-    from unnest($2::text[]) as u(user_id)
-    cross join lateral (
+    select r.team_id, ${survivorIdOf('r.patient_id')} as patient_id, r.owner, ${anyStale},
+           ${lacksSecondFactor('r.team_id', '$2', everywhere)} as lacks_second_factor
+    from (
       select of.patient_id, of.team_id, of.owner from (
         select a.patient_id, a.team_id, a.team_id as owner, 0 as nth from admission a where a.admission_id = $1
         union all
         select p.patient_id, p.team_id, a.team_id, 1
         from admission a cross join lateral (${patientOf('a')}) p where a.admission_id = $1
       ) of
-      where ${canReadTeam('of.team_id', 'u.user_id')}
+      where ${canReadTeam('of.team_id', '$2')}
       order by of.nth limit 1
     ) r`,
 });
@@ -116,24 +112,22 @@ interface Readable {
   /** The team of an admission, where the user reads it as a member of the patient's team. */
   readonly owner?: string;
 }
-/**
- * The team of a thing, for a user who may read it; undefined for other users. Reads of the same thing in the same
- * moment share one statement (docs/decisions/read-side/batched-reads.md).
- */
+/** The team of a thing, for a user who may read it; undefined for other users. */
 export type Rights = Readonly<Record<Kind, (id: string, userId: string) => Promise<Readable | undefined>>>;
 
 /** @param requiresSecondFactor for every team */
 export function createRights(db: Pool, requiresSecondFactor: boolean): Rights {
-  const statements = readersOf(requiresSecondFactor);
-  const rightsIn = (kind: Kind): Rights[Kind] =>
-    createBatchedRead<string, Readable | undefined>(async (userIds, id) => {
-      const { rows } = await db.query<Readable & { user_id: string }>({
-        name: `readers-of-${kind}`,
+  const statements = readableBy(requiresSecondFactor);
+  const rightsIn =
+    (kind: Kind): Rights[Kind] =>
+    async (id, userId) => {
+      const { rows } = await db.query<Readable>({
+        name: `readable-${kind}`,
         text: statements[kind],
-        values: [id, userIds],
+        values: [id, userId],
       });
-      return (userId) => rows.find(({ user_id: reader }) => reader === userId);
-    });
+      return rows[0];
+    };
   return { team: rightsIn('team'), patient: rightsIn('patient'), admission: rightsIn('admission') };
 }
 

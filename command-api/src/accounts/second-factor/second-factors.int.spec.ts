@@ -3,7 +3,6 @@ import { Secret } from 'otpauth';
 import { Pool } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { migratePrivateSchema } from 'service-kit/private-schema/migrate';
-import { SESSION_LOCK } from 'service-kit/security/session-changes';
 import { freshInstallation, type Installation } from 'service-kit/testing/installation';
 import { codeOf as codeAt } from '../../testing/authenticator-app.ts';
 import { softwareAuthenticator } from '../../testing/software-authenticator.ts';
@@ -300,21 +299,6 @@ test('an account has at most 20 passkeys', async () => {
     [userId, PASSKEYS_MAX],
   );
   expect((await withPasskey(userId)).added).toBe('full');
-});
-
-test('changes of factors wait for no process that keeps sessions in memory', async () => {
-  const keeping = await pool.connect();
-  try {
-    await keeping.query(`select pg_advisory_lock_shared(${SESSION_LOCK})`);
-    const { userId } = await withTotp();
-    await withPasskey(userId);
-    const { passkeys } = await factors.of(userId);
-    expect(await factors.removePasskey(userId, passkeys[0]!.passkeyId)).toBe(true);
-    expect(await factors.removeTotp(userId)).toBe(true);
-    expect(await factors.kindsOf(userId)).toBeUndefined();
-  } finally {
-    keeping.release(true);
-  }
 });
 
 test('expired challenges and abandoned secrets are removed', async () => {

@@ -7,7 +7,6 @@ import type { Pool } from 'pg';
 import { inShortTransaction } from 'service-kit/postgres/in-transaction';
 import { derivedKey } from 'service-kit/security/derived-key';
 import { unwrap, wrap } from 'service-kit/security/wrapping';
-import { announceSessionChange } from 'service-kit/security/session-changes';
 import { SESSION_ENDED_CHANNEL } from 'service-kit/security/sessions';
 import { FETCH_SECONDS, FLOW_SECONDS } from './flows.ts';
 import type { SignedInThere } from './claims.ts';
@@ -189,7 +188,6 @@ export function createIdentities(pool: Pool, rootKey: Buffer): Identities {
     },
     async logOut({ issuer, tokenId, subject, sid }) {
       const receivedAt = new Date();
-      await announceSessionChange(pool);
       return inShortTransaction(pool, async (tx) => {
         await tx.query(`select pg_advisory_xact_lock(${LOGOUT_LOCK})`);
         const values = [issuer, sid ?? null, subject ?? null];

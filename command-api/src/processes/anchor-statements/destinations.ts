@@ -27,7 +27,7 @@ export const grouped = (hash: string): string => hash.replace(/.{4}(?=.)/g, '$& 
 
 export const fileName = (statement: AnchorStatement): string => `anchor-statement-${contentOf(statement).number}.json`;
 
-export const asFile = (statement: AnchorStatement): string => `${JSON.stringify(statement, null, 2)}\n`;
+const asFile = (statement: AnchorStatement): string => `${JSON.stringify(statement, null, 2)}\n`;
 
 /** @param address `mailto:auditor@hospital.example` or `https://…` */
 export function destinationOf(address: string, mail: MailParts): Destination {

@@ -8,7 +8,7 @@ import type { Signing } from 'service-kit/security/signing';
 import { type FollowerParts, pause, runFollower } from '../followers/run-follower.ts';
 import type { Destination } from './destinations.ts';
 
-export const ANCHOR_STATEMENTS = 'anchor-statements';
+const ANCHOR_STATEMENTS = 'anchor-statements';
 
 const ROUND_MS = 60_000;
 

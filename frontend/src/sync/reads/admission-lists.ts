@@ -12,7 +12,7 @@ import { queryClient } from '../cache/query-client.ts';
 import { queryKeys, type QueryKey } from '../cache/query-keys.ts';
 
 /**
- * Reads single reviews. The server omits entries that are cached already (docs/decisions/read-side/batched-reads.md).
+ * Reads single reviews. The server omits entries that are cached already (docs/decisions/read-side/review-reads.md).
  * @returns undefined where the place of one among the others is not known
  */
 async function readReviews(

@@ -6,7 +6,7 @@ test('each table that differs is named', () => {
   expect(rebuildSentences(said, 1)).toEqual(['The table review differs: a', 'The table patient differs: b']);
 });
 test('a rebuild that failed for another reason says why', () => {
-  expect(rebuildSentences('makes the indexes\nAnother rebuild is running.\n', 1)).toEqual([
+  expect(rebuildSentences('analyses the tables\nAnother rebuild is running.\n', 1)).toEqual([
     'The rebuild ended with 1: Another rebuild is running.',
   ]);
 });

@@ -49,7 +49,7 @@ export interface Due {
 }
 
 /** A search runs at each pause while a person types. The searches of this many seconds are one access. */
-export const SEARCH_SECONDS = 60;
+const SEARCH_SECONDS = 60;
 /** The maximum of one append: the log takes 1 MiB, and an access event has less than 1 kB. */
 const MAX_BATCH = 250;
 /** Appended rows are kept for this time. A repeated command comes within minutes. */

@@ -1,21 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { aggregates } from 'command-api/domain/aggregates';
-import type { Team } from 'command-api/domain/team/state';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { connectEventLog } from '../event-log/eventstoredb.ts';
-import { type EventLog, LogUnavailable, type NewEvent, type PatientKeys } from '../event-log/port.ts';
-import { newEvent, teamCreated } from '../event-log/testing.ts';
+import { type EventLog, LogUnavailable, type NewEvent } from '../event-log/port.ts';
+import { newEvent, noKeys, teamCreated } from '../event-log/testing.ts';
 import { createLogger } from '../process/logger.ts';
 import { freshInstallation, type Installation } from '../testing/installation.ts';
-import { createFoldCache, type FoldCache, sizeOfEvent } from './fold-cache.ts';
-
-const KEY = Buffer.alloc(32, 7);
-/** Each patient has the same one. */
-const oneKey: PatientKeys = {
-  withKey: (_, use) => use(KEY),
-  findKey: async () => KEY,
-  findKeys: async (patients) => new Map([...patients].map((patient) => [patient, KEY])),
-};
+import { createFoldCache, sizeOfEvent } from './fold-cache.ts';
 
 let installation: Installation;
 let log: EventLog;
@@ -23,7 +14,7 @@ beforeAll(async () => {
   installation = await freshInstallation();
   log = connectEventLog({
     url: installation.eventstoreUrl,
-    keys: oneKey,
+    keys: noKeys,
     logger: createLogger('spec', 'silent'),
   });
 });
@@ -104,80 +95,30 @@ describe('a stream that is not in the cache', () => {
   });
 });
 
-describe('the state at a revision', () => {
-  const EVENTS = 40;
+test('the state at a revision is in memory for the newest event, and read from the log for an earlier one', async () => {
+  const id = await team(10);
   const renamed = (name: string): NewEvent => newEvent('TeamDescribed', { name, specialty: 1, about: '' });
-
-  /** The log, and the first revision and the number of events of each read. */
-  function countedLog() {
-    const reads: [bigint, number][] = [];
-    const counted: EventLog = {
-      ...log,
-      async *readStream(stream, options) {
-        let events = 0;
-        for await (const event of log.readStream(stream, options)) {
-          events += 1;
-          yield event;
-        }
-        reads.push([options?.from ?? 0n, events]);
-      },
-    };
-    return { counted, reads };
-  }
-
-  async function renamedTeam(): Promise<string> {
-    const id = await team(10);
-    await log.append(
-      `team-${id}`,
-      0n,
-      Array.from({ length: EVENTS - 1 }, (_, index) => renamed(`Name ${index + 1}`)),
-    );
-    return id;
-  }
-  const nameOf = (state: Team): string => (state.status === 'none' ? '' : state.name);
-
-  test('is in memory for the last events, and read from the nearest one before otherwise', async () => {
-    const id = await renamedTeam();
-    const { counted, reads } = countedLog();
-    const folds = createFoldCache(counted, aggregates.team, { streams: 10, bytes: 1_000_000 });
-    for (const revision of [39n, 30n, 9n]) expect(nameOf(await folds.loadAt(id, revision))).toBe(`Name ${revision}`);
-    expect(reads).toEqual([[0n, EVENTS]]);
-    expect(nameOf(await folds.loadAt(id, 3n))).toBe('Name 3');
-    expect(reads).toEqual([
-      [0n, EVENTS],
-      [0n, 4],
-    ]);
-    // Written by another process: the state before is in memory.
-    await log.append(`team-${id}`, 39n, [renamed('Name 40'), renamed('Name 41')]);
-    expect(nameOf(await folds.loadAt(id, 40n))).toBe('Name 40');
-    expect(reads.at(-1)).toEqual([40n, 1]);
-    expect((await folds.load(id)).revision).toBe(41n);
-  });
-
-  test('equals a fold from the beginning at each revision', async () => {
-    const id = await renamedTeam();
-    const folds = createFoldCache(log, aggregates.team, { streams: 10, bytes: 1_000_000 });
-    const fresh = (): FoldCache<Team> => createFoldCache(log, aggregates.team, { streams: 10, bytes: 1 });
-    await folds.load(id);
-    for (let revision = 0n; revision < EVENTS; revision += 1n)
-      expect(await folds.loadAt(id, revision)).toEqual(await fresh().loadAt(id, revision));
-  });
-
-  test('is not in memory after an erasure', async () => {
-    const id = randomUUID();
-    const ofPatient = (type: string, data: object): NewEvent => {
-      const event = newEvent(type, { patientId: 'p-1', teamId: 't-1', ...data });
-      return { ...event, metadata: { ...event.metadata, patientId: 'p-1' } };
-    };
-    const admitted = ofPatient('PatientAdmitted', { admissionDate: '2026-03-01', admissionDetails: '<p>Fever</p>' });
-    await log.append(`admission-${id}`, 'no_stream', [admitted]);
-    const { counted, reads } = countedLog();
-    const folds = createFoldCache(counted, aggregates.admission, { streams: 10, bytes: 1_000_000 });
-    await folds.load(id);
-    await log.append(`admission-${id}`, 0n, [ofPatient('AdmissionErased', { reviews: [], errors: [] })]);
-    expect((await folds.load(id)).state).toMatchObject({ status: 'deleted', isErased: true });
-    reads.length = 0;
-    await folds.loadAt(id, 0n);
-    expect(reads).toEqual([[0n, 1]]);
-  });
+  await log.append(`team-${id}`, 0n, ['First', 'Second', 'Third'].map(renamed));
+  let eventsRead = 0;
+  const counted: EventLog = {
+    ...log,
+    async *readStream(stream, options) {
+      for await (const event of log.readStream(stream, options)) {
+        eventsRead += 1;
+        yield event;
+      }
+    },
+  };
+  const folds = createFoldCache(counted, aggregates.team, { streams: 10, bytes: 20_000 });
+  await folds.load(id);
+  eventsRead = 0;
+  const nameAt = async (revision: bigint): Promise<string> => {
+    const state = await folds.loadAt(id, revision);
+    return state.status === 'none' ? '' : state.name;
+  };
+  expect([await nameAt(3n), eventsRead]).toEqual(['Third', 0]);
+  expect([await nameAt(1n), eventsRead]).toEqual(['First', 2]);
+  // Written by another process: the state in memory is an earlier one.
+  await log.append(`team-${id}`, 3n, [renamed('Fourth')]);
+  expect(await nameAt(4n)).toBe('Fourth');
 });

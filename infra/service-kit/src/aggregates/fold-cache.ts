@@ -72,10 +72,9 @@ export interface Fold<State> {
 export interface FoldCache<State> extends Omit<Fold<State>, 'nothing'> {
   /**
    * The fold of the whole stream now, or at `moment`: the cache and the tail.
-   * @param mark of the streams of this kind (`team-writes.ts`): the tail is not read while the mark is the same
    * @throws LogUnavailable
    */
-  load(id: string, moment?: Moment, mark?: bigint): Promise<Folded<State>>;
+  load(id: string, moment?: Moment): Promise<Folded<State>>;
   /** The fold in the cache, which may be old. Only an append at its revision proves that it is current. */
   peek(id: string): Folded<State> | undefined;
   /** A state that is at most 30 s old: for names and labels, never for a decision. @throws LogUnavailable */
@@ -84,33 +83,17 @@ export interface FoldCache<State> extends Omit<Fold<State>, 'nothing'> {
   loadAgain(id: string): Promise<State>;
   /** The state after the event of `revision`: for the answer to a repeated command. @throws LogUnavailable */
   loadAt(id: string, revision: bigint): Promise<State>;
-  /** Caches the last of these folds, whose events are in the log, and the states of the others (`loadAt`). */
-  keep(id: string, folds: readonly Folded<State>[]): void;
+  /** Caches the fold, whose events are in the log. */
+  keep(id: string, folded: Folded<State>): void;
   /** The next load reads the whole stream. */
   forget(id: string): void;
 }
 
 interface Cached<State> {
   readonly folded: Folded<State>;
-  /** The states before, the oldest first: of a command that was sent again, mostly of one that was written just now. */
-  readonly earlier: readonly StateAt<State>[];
   readonly readAt: number;
-  /** The mark that was known when the stream was read, and when that was. */
-  readonly mark?: { readonly number: bigint; readonly at: number };
 }
 
-interface StateAt<State> {
-  readonly state: State;
-  readonly revision: bigint;
-}
-
-/**
- * The number of earlier states of a stream. Twenty people write as many to one chart while a page
- * waits for an answer before it sends again.
- */
-const EARLIER_STATES = 32;
-/** A state shares with the next one what the event between them has not changed: 0.8 to 1.4 kB of heap (measured). */
-const EARLIER_STATE_BYTES = 1_000;
 const RECENT_MS = 30_000;
 const AGAIN_MS = 1_000;
 const MISSED_STREAMS = 200;
@@ -190,7 +173,7 @@ export function createFoldCache<State>(
   const cache = new LRUCache<string, Cached<State>>({
     max: capacity.streams,
     maxSize: capacity.bytes,
-    sizeCalculation: ({ folded, earlier }) => EVENT_BYTES + folded.bytes + earlier.length * EARLIER_STATE_BYTES,
+    sizeCalculation: ({ folded }) => EVENT_BYTES + folded.bytes,
   });
   const missed = new LRUCache<string, { state: Promise<State>; at: number }>({
     max: Math.min(capacity.streams, MISSED_STREAMS),
@@ -199,51 +182,18 @@ export function createFoldCache<State>(
   /** First reads under way, of streams that are not in the cache. */
   const filling = new Map<string, Promise<Folded<State>>>();
   const { stream, place, nothing, extend } = createFold(aggregate);
-  const keep = (id: string, folds: readonly Folded<State>[]): void => {
-    const folded = folds.at(-1);
-    if (!folded || (folded.revision === undefined && !isSingle)) return;
-    const known = cache.get(id);
-    const isNewer =
-      known?.folded.revision === undefined ||
-      (folded.revision !== undefined && folded.revision >= known.folded.revision);
-    if (!isNewer) return;
-    cache.set(id, {
-      folded: { ...folded, commands: folded.commands.settled() },
-      // Most loads bring nothing.
-      earlier: known && known.folded.revision === folded.revision ? known.earlier : earlierThan(folded, known, folds),
-      readAt: Date.now(),
-    });
-  };
-  const earlierThan = (
-    { state: newest, revision: last }: Folded<State>,
-    known: Cached<State> | undefined,
-    folds: readonly Folded<State>[],
-  ): readonly StateAt<State>[] => {
-    if (aggregate.isErased?.(newest)) return [];
-    const earlier: StateAt<State>[] = [];
-    for (const { state, revision } of [...(known ? [...known.earlier, known.folded] : []), ...folds])
-      if (revision !== undefined && revision > (earlier.at(-1)?.revision ?? -1n) && revision !== last)
-        earlier.push({ state, revision });
-    return earlier.slice(-EARLIER_STATES);
-  };
-  /** The newest state in the cache that is not after the revision. */
-  const stateUpTo = (id: string, revision: bigint): StateAt<State> | undefined => {
-    const known = cache.get(id);
-    if (!known) return undefined;
-    const { state, revision: newest } = known.folded;
-    if (newest !== undefined && newest <= revision) return { state, revision: newest };
-    return known.earlier.findLast((one) => one.revision <= revision);
+  const keep = (id: string, folded: Folded<State>): void => {
+    if (folded.revision === undefined && !isSingle) return;
+    const known = cache.get(id)?.folded.revision;
+    const isNewer = known === undefined || (folded.revision !== undefined && folded.revision >= known);
+    if (isNewer) cache.set(id, { folded: { ...folded, commands: folded.commands.settled() }, readAt: Date.now() });
   };
   const readTail = async (id: string): Promise<Folded<State>> => {
     let folded = cache.get(id)?.folded ?? nothing();
     const from = folded.revision === undefined ? 0n : folded.revision + 1n;
-    const folds = [folded];
-    for await (const event of log.readStream(aggregate.stream(id), { from })) {
+    for await (const event of log.readStream(aggregate.stream(id), { from }))
       folded = withEvent(aggregate, folded, event, event.unreadable);
-      folds.push(folded);
-      if (folds.length > EARLIER_STATES) folds.shift();
-    }
-    keep(id, folds);
+    keep(id, folded);
     return folded;
   };
   /**
@@ -266,23 +216,11 @@ export function createFoldCache<State>(
       filling.delete(id);
     }
   };
-  /** Notes that the stream was read when the mark was known. */
-  const readMarked = async (id: string, mark: bigint | undefined): Promise<Folded<State>> => {
-    const folded = await read(id);
-    const cached = cache.get(id);
-    // Another read may have found a newer event meanwhile.
-    if (cached && mark !== undefined && cached.folded.revision === folded.revision)
-      cache.set(id, { ...cached, mark: { number: mark, at: Date.now() } });
-    return folded;
-  };
-  const load = async (id: string, moment?: Moment, mark?: bigint): Promise<Folded<State>> => {
-    const cached = cache.get(id);
-    if (mark !== undefined && cached?.mark?.number === mark && Date.now() - cached.mark.at < RECENT_MS)
-      return cached.folded;
-    if (moment === undefined) return readMarked(id, mark);
+  const load = async (id: string, moment?: Moment): Promise<Folded<State>> => {
+    if (moment === undefined) return read(id);
     const reads = readAt.get(moment) ?? new Map<string, Promise<Folded<State>>>();
     readAt.set(moment, reads);
-    const folded = reads.get(id) ?? readMarked(id, mark);
+    const folded = reads.get(id) ?? read(id);
     reads.set(id, folded);
     return folded;
   };
@@ -309,26 +247,19 @@ export function createFoldCache<State>(
       return state;
     },
     async loadAt(id, revision) {
-      // After a restart many commands are sent again: one read of the stream then serves all of them.
-      if (!cache.has(id)) await read(id);
-      const before = stateUpTo(id, revision);
-      if (before?.revision === revision) return before.state;
-      let folded: Folded<State> = { ...nothing(), ...before };
-      const from = before === undefined ? 0n : before.revision + 1n;
-      const maxCount = revisionToJson(revision - from) + 1;
-      for await (const event of log.readStream(aggregate.stream(id), { from, maxCount }))
+      const cached = cache.get(id)?.folded;
+      if (cached?.revision === revision) return cached.state;
+      let folded = nothing();
+      for await (const event of log.readStream(aggregate.stream(id), { maxCount: revisionToJson(revision) + 1 }))
         folded = withEvent(aggregate, folded, event, event.unreadable);
       return folded.state;
     },
   };
 }
 
-/**
- * The largest admissions (60 reviews of 20 entries) have about 1 MB, most have a thirtieth of it and as much of earlier
- * states: some 500 admissions.
- */
+/** The largest admissions (60 reviews of 20 entries) have about 1 MB, most have a thirtieth of it: some 700 admissions. */
 export const capacities = {
-  admission: { streams: 1_000, bytes: 32 * MB },
+  admission: { streams: 1_000, bytes: 24 * MB },
   patient: { streams: 1_000, bytes: 4 * MB },
   team: { streams: 500, bytes: 8 * MB },
   user: { streams: 2_000, bytes: 8 * MB },

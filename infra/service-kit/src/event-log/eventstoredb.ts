@@ -27,16 +27,18 @@ import {
   UnknownOutcome,
   type EventLog,
   type PatientKeys,
+  type Position,
   type StoredEvent,
 } from './port.ts';
 import { RecentEvents } from './recent-events.ts';
-import { READ_MS, readOpened } from './read-opened.ts';
-import { checkedForm, fromStoredForm, keyOwnerOf, rawForm, toStoredForm, withoutPayload } from './stored-form.ts';
+import { fromStoredForm, fromStoredForms, keyOwnerOf, rawForm, toStoredForm, withoutPayload } from './stored-form.ts';
 
 /** The server drops an append that it has not begun after this time. */
 const APPEND_MS = 5_000;
 /** The longest wait for the answer to an append: longer than the server's deadline, so that its own answer arrives. */
 const ANSWER_MS = 6_000;
+/** The longest wait for the next event of a read. */
+const READ_MS = 5_000;
 /** Events in a page of `readRaw`. */
 const RAW_PAGE = 200;
 
@@ -135,9 +137,15 @@ export function connectEventLog({ url, keys, logger }: { url: string; keys: Pati
       }
     },
 
-    async readAll(options) {
-      const { events, last } = await readOpened(client, keys, options);
-      return { events: events.map(checkedForm), last };
+    async readAll({ prefixes, after, maxCount }) {
+      const wanted: RecordedEvent[] = [];
+      let last: Position | undefined;
+      await takeAll(client.readAll({ fromPosition: after ?? START, maxCount }), (event) => {
+        if (!event.position || (after && event.position.commit <= after.commit)) return;
+        last = event.position;
+        if (prefixes.some((prefix) => event.streamId.startsWith(prefix))) wanted.push(event);
+      });
+      return { events: await fromStoredForms(wanted, keys), last };
     },
 
     follow: (options) => followLog(client, { ...options, headAt, recent: options.keepsRecent && recent }, logger),
@@ -182,4 +190,32 @@ async function* recorded(read: StreamingRead<ResolvedEvent>): AsyncGenerator<Rec
   } catch (error) {
     if (!isMissing(error)) throw readFailure(error);
   }
+}
+
+/**
+ * Gives each event of a read to `take`, as soon as it arrives. For reads of many events: an iterator makes ten promises
+ * and a timer for each of them.
+ * @throws LogUnavailable
+ */
+function takeAll(read: ReturnType<EventStoreDBClient['readAll']>, take: (event: RecordedEvent) => void): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const fail = (error: unknown): void => {
+      clearTimeout(deadline);
+      reject(readFailure(error));
+    };
+    const deadline = setTimeout(() => {
+      read.cancel().catch(() => undefined);
+      fail(new LogUnavailable('The event log does not answer'));
+    }, READ_MS);
+    read.on('data', ({ event }: ResolvedEvent) => {
+      deadline.refresh();
+      if (event) take(event);
+    });
+    // It stays after the end: the library emits late errors, and an error without a listener would end the process.
+    read.on('error', fail);
+    read.on('end', () => {
+      clearTimeout(deadline);
+      resolve();
+    });
+  });
 }

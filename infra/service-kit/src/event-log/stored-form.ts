@@ -7,7 +7,6 @@ import {
   MalformedEvent,
   type NewEvent,
   type PatientKeys,
-  type Position,
   type RawEvent,
   type StoredEvent,
   UnknownVersion,
@@ -102,26 +101,14 @@ function storedPayload(
 export async function fromStoredForm(event: RecordedEvent, keys: PatientKeys): Promise<StoredEvent> {
   const metadata = metadataOf(event);
   const owner = keyOwner(event, metadata);
-  return checked(openedForm(event, metadata, owner === undefined ? undefined : await keys.findKey(owner)));
+  return opened(event, metadata, owner === undefined ? undefined : await keys.findKey(owner));
 }
 
-type EventHead = Pick<RecordedEvent, 'id' | 'type' | 'streamId' | 'revision' | 'created'> & {
-  readonly position?: Position | undefined;
-};
-
-/** An event whose payload is decrypted and not checked yet. It can be passed to another thread. */
-export interface OpenedForm {
-  readonly event: EventHead;
-  readonly metadata: EventMetadata;
-  /** JSON, or the reason why the event cannot be read; undefined when the key is destroyed. */
-  readonly payload: { readonly json: string } | { readonly broken: string } | undefined;
-}
-
-/** The first half of {@link fromStoredForm}, for many events; their keys are read together. */
-export async function openedForms(
+/** As {@link fromStoredForm}, for many events whose keys are read together. An event that cannot be read is its error. */
+export async function fromStoredForms(
   events: readonly RecordedEvent[],
   keys: PatientKeys,
-): Promise<(OpenedForm | MalformedEvent)[]> {
+): Promise<(StoredEvent | MalformedEvent)[]> {
   const read = events.map((event) => ({ event, metadata: unlessMalformed(() => metadataOf(event)) }));
   const owners = new Set<string>();
   for (const { event, metadata } of read) {
@@ -131,13 +118,9 @@ export async function openedForms(
   const found = owners.size > 0 ? await keys.findKeys([...owners]) : new Map<string, Buffer>();
   return read.map(({ event, metadata }) => {
     if (metadata instanceof MalformedEvent) return metadata;
-    return openedForm(event, metadata, found.get(keyOwner(event, metadata) ?? ''));
+    return unlessMalformed(() => opened(event, metadata, found.get(keyOwner(event, metadata) ?? '')));
   });
 }
-
-/** The second half. */
-export const checkedForm = (opened: OpenedForm | MalformedEvent): StoredEvent | MalformedEvent =>
-  opened instanceof MalformedEvent ? opened : unlessMalformed(() => checked(opened));
 
 function unlessMalformed<Result>(read: () => Result): Result | MalformedEvent {
   try {
@@ -154,36 +137,27 @@ function keyOwner({ streamId, type, data }: RecordedEvent, { patientId }: EventM
   return hasSealedTexts(type, data) ? streamId : undefined;
 }
 
-function openedForm(event: RecordedEvent, metadata: EventMetadata, key: Buffer | undefined): OpenedForm {
-  const { id, type, streamId, revision, position, created, isJson, data } = event;
-  const head = { id, type, streamId, revision, position, created };
-  const identity = { stream: streamId, eventId: id };
-  try {
-    if (!isEncrypted(streamId, type)) {
-      const json = hasSealedTexts(type, data) ? withOpenedTexts(type, data, key, identity) : JSON.stringify(data);
-      return { event: head, metadata, payload: { json: isJson ? json : 'null' } };
-    }
-    if (!key) return { event: head, metadata, payload: undefined };
-    return { event: head, metadata, payload: { json: decrypt(data, key, identity) } };
-  } catch (error) {
-    return { event: head, metadata, payload: { broken: reasonOf(type, error) } };
-  }
-}
-
 /** @throws MalformedEvent */
-function checked({ event, metadata, payload }: OpenedForm): StoredEvent {
-  if (!payload) return storedEvent(event, metadata, {}, true);
+function opened(event: RecordedEvent, metadata: EventMetadata, key: Buffer | undefined): StoredEvent {
   const { type, streamId, revision } = event;
   const { schemaVersion } = metadata;
+  if (!key && isEncrypted(streamId, type)) return storedEvent(event, metadata, {}, true);
   if (Number.isInteger(schemaVersion) && schemaVersion > schemaVersionOf(type))
     throw new UnknownVersion(streamId, revision, type, schemaVersion);
-  if ('broken' in payload) throw new MalformedEvent(streamId, revision, payload.broken);
   try {
-    const newest = upcast(type, schemaVersion, Payload.parse(JSON.parse(payload.json)));
+    const newest = upcast(type, schemaVersion, Payload.parse(JSON.parse(payloadOf(event, key))));
     return storedEvent(event, metadata, schemaOf(type)?.parse(newest) ?? newest, false);
   } catch (error) {
     throw new MalformedEvent(streamId, revision, reasonOf(type, error));
   }
+}
+
+/** @returns JSON */
+function payloadOf({ id, type, streamId, isJson, data }: RecordedEvent, key: Buffer | undefined): string {
+  const identity = { stream: streamId, eventId: id };
+  if (key && isEncrypted(streamId, type)) return decrypt(data, key, identity);
+  const json = hasSealedTexts(type, data) ? withOpenedTexts(type, data, key, identity) : JSON.stringify(data);
+  return isJson ? json : 'null';
 }
 
 /** An event without its payload. An event with broken metadata is included, so that its stream is read and parked. */
@@ -205,7 +179,7 @@ export const rawForm = ({
 }: RecordedEvent): RawEvent => ({ stream: streamId, revision, id, type, data, metadata, position, created });
 
 const storedEvent = (
-  { id, type, streamId, revision, position, created }: EventHead,
+  { id, type, streamId, revision, position, created }: RecordedEvent,
   metadata: EventMetadata,
   data: object,
   unreadable: boolean,

@@ -10,7 +10,7 @@ import { recordSecurityEvent } from '../security-log/record.ts';
  * `goesOn`: its rows follow the log again. `parkedAgain`: the same or a later event stopped it. `triedLater`: the event
  * log or Postgres was away; the queue tries it again by itself. `notParked`: there was nothing to do.
  */
-export const retryOutcomes = ['goesOn', 'parkedAgain', 'triedLater', 'notParked'] as const;
+const retryOutcomes = ['goesOn', 'parkedAgain', 'triedLater', 'notParked'] as const;
 export type RetryOutcome = (typeof retryOutcomes)[number];
 
 export interface StreamRetry {

@@ -142,7 +142,7 @@ export const newestLeadership = (name: string, number: string): string =>
   `select 1 from accounts.leader_fence where name = ${name} and fence = ${number} for share`;
 
 /** In a transaction: no newer leadership begins before its end. @throws LeaderReplaced */
-export async function holdFence(tx: Pick<PoolClient, 'query'>, fence: Fence): Promise<void> {
+async function holdFence(tx: Pick<PoolClient, 'query'>, fence: Fence): Promise<void> {
   const { rowCount } = await tx.query(newestLeadership('$1', '$2'), [fence.name, String(fence.number)]);
   if (rowCount !== 1) throw new LeaderReplaced(fence);
 }

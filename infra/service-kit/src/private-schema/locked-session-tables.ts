@@ -2,7 +2,7 @@
 export const lockedSessionTables = /* sql */ `
 -- Null: not locked.
 alter table accounts.session add column locked_at timestamptz;
--- Sessions in memory know whether they are locked (service-kit/security/session-changes).
+-- Sessions in memory know whether they are locked.
 create trigger session_locks before update on accounts.session for each row
   when ((old.locked_at is null) <> (new.locked_at is null)) execute function accounts.take_session_lock();
 

@@ -45,7 +45,7 @@ create function accounts.has_second_factor(asked text) returns boolean language 
   select exists (select from accounts.totp where user_id = asked and secret is not null)
       or exists (select from accounts.passkey where user_id = asked)
 $$;
--- Sessions in memory know whether their account has a second factor (service-kit/security/session-changes).
+-- Sessions in memory know whether their account has a second factor.
 create trigger totp_changes before update on accounts.totp for each row
   when ((old.secret is null) <> (new.secret is null)) execute function accounts.take_session_lock();
 create trigger totp_ends before delete or truncate on accounts.totp

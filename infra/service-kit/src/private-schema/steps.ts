@@ -23,6 +23,7 @@ import {
   destroyedKeyTables,
   destroyedLatelyTables,
   emailProofTables,
+  endedTeamWriteTables,
   followerEventTables,
   followerHealthTables,
   followerTables,
@@ -79,6 +80,7 @@ export const steps: readonly string[] = [
   demoTables,
   movedImageTables,
   eventLogIdentityTables,
+  endedTeamWriteTables,
 ];
 
 /**

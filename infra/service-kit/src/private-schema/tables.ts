@@ -286,7 +286,7 @@ create index patient_key_destroyed on accounts.patient_key (destroyed_at) where 
 `;
 
 export const teamWriteTables = /* sql */ `
--- The appends to teams' streams. Ended ones are removed, except the newest (service-kit/aggregates/team-writes).
+-- The appends to teams' streams. Ended ones are removed, except the newest.
 create table accounts.team_write (
   number     bigint generated always as identity primary key,
   began_at   timestamptz not null default now(),
@@ -295,7 +295,7 @@ create table accounts.team_write (
 `;
 
 /**
- * Takes the shared locks of keys for the session, then reads the keys: a volatile function reads each statement's own
+ * For programs of earlier versions. Takes the shared locks of keys for the session, then reads the keys: a volatile function reads each statement's own
  * snapshot, so a key that was destroyed before its lock was taken is seen as destroyed. A lock that another process
  * holds, or waits for, to destroy the key is not waited for.
  */
@@ -316,8 +316,8 @@ $$;
 `;
 
 /**
- * Each change of what `Sessions.find` answers waits until no process keeps answers in its memory, and none begins to
- * before the change is committed (service-kit/security/session-changes). A use of a session only prolongs it.
+ * Programs of earlier versions keep what `Sessions.find` answers in memory, also while one runs beside this program: each
+ * change waits until none keeps an answer. A use of a session only prolongs it.
  */
 export const sessionLockTables = /* sql */ `
 create function accounts.take_session_lock() returns trigger language plpgsql as $$
@@ -334,4 +334,18 @@ create trigger session_changes before update on accounts.session for each row
   execute function accounts.take_session_lock();
 create trigger team_write_begins before insert on accounts.team_write
   for each statement execute function accounts.take_session_lock();
+`;
+
+/**
+ * A program of an earlier version takes teams and sessions from memory while no append to a team is under way. This
+ * program does not say when it appends. So one is under way for ever: an earlier program beside this one reads each time.
+ * The table goes when no such program is left.
+ */
+export const endedTeamWriteTables = /* sql */ `
+insert into accounts.team_write (began_at) values ('infinity');
+drop trigger session_ends on accounts.session;
+drop trigger session_changes on accounts.session;
+drop trigger session_locks on accounts.session;
+drop trigger team_write_begins on accounts.team_write;
+drop function accounts.take_session_lock();
 `;

@@ -95,6 +95,14 @@ test('a token finds its own session', async () => {
   expect(await sessions.find('made-up')).toBeUndefined();
 });
 
+test('a page that asks by itself does not prolong its session', async () => {
+  const before = await rowOf('hers');
+  expect(await sessions.find(tokens.hers, false)).toMatchObject({ userId: 'mona' });
+  expect(await rowOf('hers')).toEqual(before);
+  await sessions.find(tokens.hers);
+  expect(await rowOf('hers')).not.toEqual(before);
+});
+
 test('a fresh proof is asked of the session itself', async () => {
   await proofs.renew(ids.hers);
   await expect(proofs.requireFresh(ids.hers)).resolves.toBeUndefined();

@@ -7,7 +7,7 @@ import { refusal } from 'command-api/domain/reasons/refusal';
 import type { Pool } from 'pg';
 import { HttpProblem } from '../http/http-problem.ts';
 
-export const PROOF_MINUTES = 10;
+const PROOF_MINUTES = 10;
 
 export interface SessionProofs {
   /**

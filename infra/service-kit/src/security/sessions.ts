@@ -4,10 +4,7 @@
  */
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import type { Pool, PoolClient } from 'pg';
-import { teamMark } from '../aggregates/team-writes.ts';
-import { createBatchedRead } from '../concurrency/batched-read.ts';
 import { personLine, sessionRow } from '../security-log/record.ts';
-import { announceSessionChange } from './session-changes.ts';
 
 export interface Session {
   readonly sessionId: string;
@@ -15,8 +12,6 @@ export interface Session {
   readonly method: SessionMethod;
   /** Its person has locked it: it may do nothing but be unlocked and end. */
   readonly isLocked: boolean;
-  /** As it was when the session was looked up (`../aggregates/team-writes.ts`). */
-  readonly teamMark: bigint | undefined;
 }
 
 /** How the person proved who they are. */
@@ -57,16 +52,16 @@ export interface SessionLife {
   readonly absoluteHours: number;
 }
 
-/** Found sessions in memory (`session-cache.ts`). */
-export interface SessionCache {
-  /** The session, if nothing can have changed since it was read. */
-  get(tokenHash: string): Session | undefined;
-  /** @returns keeps a session that the read has found; `leftMs` is the rest of its life when it was read */
-  beginRead(): (tokenHash: string, session: Session, leftMs: number) => void;
-}
-
 /** A person has few sessions; a program may sign in for each call. */
 const LISTED_MAX = 100;
+
+interface LiveRow {
+  session_id: string;
+  user_id: string;
+  method: SessionMethod;
+  is_locked: boolean;
+  stale: boolean;
+}
 
 interface ListedRow {
   session_id: string;
@@ -96,11 +91,7 @@ const endedBySetting = /* sql */ `lines as (
     jsonb_build_object('by', 'setting', 'sessions', count(*)), null, null)
   from gone where was_live group by user_id)`;
 
-/** A read of sessions that counts as their use. */
-const USE = 'use';
-
 const hash = (token: string): Buffer => createHash('sha256').update(token).digest();
-const keyOf = (tokenHash: Buffer): string => tokenHash.toString('latin1');
 
 export interface Sessions {
   /** @returns the token */
@@ -160,63 +151,18 @@ export async function endSessionsOf(tx: PoolClient, userId: string, keep?: strin
   );
 }
 
-/** @param cache without it, each `find` reads the session */
-export function createSessions(pool: Pool, life: SessionLife, cache?: SessionCache): Sessions {
+export function createSessions(pool: Pool, life: SessionLife): Sessions {
   const alive = `used_at > now() - make_interval(mins => ${life.idleMinutes})
     and created_at > now() - make_interval(hours => ${life.absoluteHours})`;
-  /** Runs with every call of both APIs whose session is not in the cache. */
+  /** Runs with every call of both APIs. */
   const live = {
     name: 'live-sessions',
-    text: `select token_hash, session_id, user_id, method, locked_at is not null as is_locked,
-                  locked_at is null and used_at < now() - interval '30 seconds' as stale,
-                  (extract(epoch from least(used_at + make_interval(mins => ${life.idleMinutes}),
-                                            created_at + make_interval(hours => ${life.absoluteHours})) - now())
-                   * 1000)::float8 as left_ms,
-                  ${teamMark} as team_mark
-           from accounts.session where token_hash = any ($1) and ${alive}`,
+    text: `select session_id, user_id, method, locked_at is not null as is_locked,
+                  locked_at is null and used_at < now() - interval '30 seconds' as stale
+           from accounts.session where token_hash = $1 and ${alive}`,
   };
-  const findAny = createBatchedRead<Buffer, Session | undefined>(async (request, purpose) => {
-    // A use that finds a session in memory is not stored. So what is no use keeps none there.
-    const keep = purpose === USE ? cache?.beginRead() : undefined;
-    const { rows } = await pool.query<{
-      token_hash: Buffer;
-      session_id: string;
-      user_id: string;
-      method: SessionMethod;
-      is_locked: boolean;
-      stale: boolean;
-      left_ms: number;
-      team_mark: string | null;
-    }>({
-      ...live,
-      values: [request],
-    });
-    // Use is stored at most twice a minute, so that not every read costs a durable write.
-    const stale = purpose === USE ? rows.filter((row) => row.stale).map((row) => row.session_id) : [];
-    if (stale.length > 0)
-      await pool.query(
-        // Never back, when two processes store it: that would be a change.
-        'update accounts.session set used_at = greatest(used_at, now()) where session_id = any ($1)',
-        [stale],
-      );
-    const found = new Map<string, Session>();
-    for (const row of rows) {
-      const session: Session = {
-        sessionId: row.session_id,
-        userId: row.user_id,
-        method: row.method,
-        isLocked: row.is_locked,
-        teamMark: row.team_mark === null ? undefined : BigInt(row.team_mark),
-      };
-      found.set(keyOf(row.token_hash), session);
-      // A team may be changing if there is no mark, so the next call needs to read again.
-      if (session.teamMark !== undefined) keep?.(keyOf(row.token_hash), session, row.left_ms);
-    }
-    return (tokenHash) => found.get(keyOf(tokenHash));
-  });
   /** @returns how many sessions it ended that were live */
   async function end(condition: string, values: readonly (string | null)[], line = noLine): Promise<number> {
-    await announceSessionChange(pool);
     const { rows } = await pool.query<{ was_live: boolean }>(
       `with gone as (delete from accounts.session where ${condition} returning ${sessionRow}, ${alive} as was_live),
        ${line}
@@ -261,8 +207,17 @@ export function createSessions(pool: Pool, life: SessionLife, cache?: SessionCac
       return rowCount === 1 ? opened : undefined;
     },
     async find(token, isUse = true) {
-      const tokenHash = hash(token);
-      return cache?.get(keyOf(tokenHash)) ?? findAny(isUse ? USE : 'look', tokenHash);
+      const { rows } = await pool.query<LiveRow>({ ...live, values: [hash(token)] });
+      const [row] = rows;
+      if (!row) return undefined;
+      // Use is stored at most twice a minute, so that not every read costs a durable write.
+      if (isUse && row.stale)
+        await pool.query(
+          // Never back, when two processes store it.
+          'update accounts.session set used_at = greatest(used_at, now()) where session_id = $1',
+          [row.session_id],
+        );
+      return { sessionId: row.session_id, userId: row.user_id, method: row.method, isLocked: row.is_locked };
     },
     async findLive(sessionIds) {
       const { rows } = await pool.query<{ session_id: string; is_locked: boolean }>(
@@ -273,7 +228,6 @@ export function createSessions(pool: Pool, life: SessionLife, cache?: SessionCac
       return new Map(rows.map((row) => [row.session_id, { isLocked: row.is_locked }]));
     },
     async lock(sessionId) {
-      await announceSessionChange(pool);
       await pool.query(
         `with locked as (update accounts.session set locked_at = now()
                          where session_id = $1 and locked_at is null returning ${sessionRow})
@@ -283,7 +237,6 @@ export function createSessions(pool: Pool, life: SessionLife, cache?: SessionCac
       );
     },
     async unlock(sessionId, way) {
-      await announceSessionChange(pool);
       await pool.query(
         `with unlocked as (
            update accounts.session set locked_at = null, used_at = greatest(used_at, now())
@@ -311,23 +264,9 @@ export function createSessions(pool: Pool, life: SessionLife, cache?: SessionCac
     },
     close: async (sessionId) => void (await end('session_id = $1', [sessionId], signedOut)),
     async closeOwn(userId, sessionId, by) {
-      // A change makes all processes drop the sessions that they keep, so it is not announced for an unknown id.
-      const { rowCount } = await pool.query(
-        `select 1 from accounts.session where user_id = $1 and session_id = $2 and ${alive}`,
-        [userId, sessionId],
-      );
-      return (
-        rowCount === 1 &&
-        (await end('user_id = $1 and session_id = $2', [userId, sessionId, by], endedFrom('$3'))) === 1
-      );
+      return (await end('user_id = $1 and session_id = $2', [userId, sessionId, by], endedFrom('$3'))) === 1;
     },
-    async closeOthers(userId, keep) {
-      const { rowCount } = await pool.query(
-        `select 1 from accounts.session where user_id = $1 and session_id <> $2 limit 1`,
-        [userId, keep],
-      );
-      return rowCount === 0 ? 0 : end('user_id = $1 and session_id <> $2', [userId, keep], endedFrom('$2'));
-    },
+    closeOthers: (userId, keep) => end('user_id = $1 and session_id <> $2', [userId, keep], endedFrom('$2')),
     closeAll: (userId, by) => end('user_id = $1', [userId, by.userId, by.sessionId], endedByAdmin),
     closeLocal: (adminEmail) =>
       end(

@@ -4,9 +4,24 @@ import { catalogueStream } from 'command-api/domain/catalogue/events';
 import { admissionStream } from 'command-api/domain/admission/events';
 import { Id } from 'command-api/domain/values/fields';
 import { because } from 'command-api/domain/reasons/because';
+import { revisionToJson } from 'command-api/domain/values/revision';
+import type { DrugErr, UnchangedEntry } from 'command-api/contract/entities';
+import type { Pool } from 'pg';
 import * as z from 'zod';
 import { read, WrittenAnswer } from '../read-route.ts';
 import { readableTeam } from '../readable-team.ts';
+import {
+  authorAndEntries,
+  entryJson,
+  entryOf,
+  type EntryRow,
+  headColumns,
+  headOf,
+  inOrderOfCare,
+  reviewColumns,
+  type ReviewRow,
+  writtenEntries,
+} from './review-rows.ts';
 
 /** About as many reviews as colleagues touch between two reads. A client that needs more reads all. */
 const MAX_IDS = 50;
@@ -38,10 +53,73 @@ export const reviewRoutes = [
     from: ({ admissionId }) => [admissionStream(admissionId), 'user-', 'team-', 'drug-', catalogueStream],
     async answer(request): Promise<WrittenAnswer> {
       await readableTeam(request, 'admission', request.input.admissionId);
+      const { db } = request.dependencies;
+      const { admissionId, ids } = request.input;
       return new WrittenAnswer(
-        await request.dependencies.reviews.of(request.input.admissionId, request.input.ids),
+        ids ? await readParts(db, admissionId, ids) : await readAll(db, admissionId),
         'application/json; charset=utf-8',
       );
     },
   }),
 ];
+
+/** The version of a review that the reader does not have. */
+const NOT_HELD = -1;
+/** All reviews, complete: Postgres writes the entries, and nothing here parses them. */
+const allReviews = {
+  name: 'reviews-of-admission',
+  text: /* sql */ `
+select ${headColumns}, coalesce(written.text, '') as entries
+from review r
+left join app_user u on u.user_id = r.author_id
+${writtenEntries}
+where r.admission_id = $1
+${inOrderOfCare}`,
+};
+/** $2 ids · $3 the versions that the reader has */
+const someReviews = {
+  name: 'some-reviews-of-admission',
+  text: /* sql */ `
+select ${reviewColumns()}
+from review r
+join unnest($2::text[], $3::bigint[]) as asked(review_id, held) on asked.review_id = r.review_id
+${authorAndEntries(/* sql */ `
+  case when e.version <= asked.held
+    then json_build_object('_id', e.entry_id, 'version', e.version::text)
+    else ${entryJson()} end`)}
+where r.admission_id = $1
+${inOrderOfCare}`,
+};
+
+interface WholeRow extends Omit<ReviewRow, 'entries'> {
+  /** JSON of the entries, separated by commas. */
+  entries: string;
+}
+interface PartRow extends Omit<ReviewRow, 'entries'> {
+  entries: (EntryRow | { _id: string; version: string })[];
+}
+
+/** @returns a JSON array of all reviews in order of care, complete */
+async function readAll(db: Pool, admissionId: string): Promise<string> {
+  const { rows } = await db.query<WholeRow>({ ...allReviews, values: [admissionId] });
+  // Without the brace at the end of each head.
+  return `[${rows.map((row) => `${JSON.stringify(headOf(row)).slice(0, -1)},"drugErrs":[${row.entries}]}`).join()}]`;
+}
+
+/**
+ * @param parts reviews by their ids, each with the version that the reader has; undefined if the reader has none
+ * @returns a JSON array of these reviews in order of care. Of an entry that the reader has in its current version it has
+ * id and version alone
+ */
+async function readParts(
+  db: Pool,
+  admissionId: string,
+  parts: ReadonlyMap<string, number | undefined>,
+): Promise<string> {
+  const held = [...parts.values()].map((version) => version ?? NOT_HELD);
+  const { rows } = await db.query<PartRow>({ ...someReviews, values: [admissionId, [...parts.keys()], held] });
+  return JSON.stringify(rows.map((row) => ({ ...headOf(row), drugErrs: row.entries.map(partOf) })));
+}
+
+const partOf = (entry: PartRow['entries'][number]): DrugErr | UnchangedEntry =>
+  'errType' in entry ? entryOf(entry) : { _id: entry._id, version: revisionToJson(BigInt(entry.version)) };
