@@ -1,18 +1,19 @@
 /** `npm run backup`: `command-line.ts` has the options, docs/operations.md, "Backup", the steps. */
-import { Client } from 'pg';
+import { hostname } from 'node:os';
+import { recordBackupRun } from 'service-kit/operations/backup-runs';
+import { withClient } from 'service-kit/postgres/with-client';
 import { grouped, Progress } from 'service-kit/process/progress';
 import { connect } from '../events/log/log-client.ts';
+import { reporterOf, runCommand, say, secondsSince, stoppedBySignals } from '../start/program/operator-command.ts';
 import { checkFiles, checkLog } from './backup/check.ts';
 import { runBackup } from './backup/run-backup.ts';
 import { BACKUP_USAGE, backupCommandOf, type BackupCommand } from './command-line.ts';
 import { erasuresOf, writeErasures } from './erasures.ts';
-import { Altered, Failure } from './failures.ts';
+import { Altered, describeFailure } from './failures.ts';
 import { type Engines, runningEngines } from './installation.ts';
-import { reportBackupAction } from './operator-log.ts';
-import { recordRun } from './record-run.ts';
-import { eventCount, type Manifest, readManifest } from './repository/manifest.ts';
-import { megabytes, perform, say, secondsSince, stoppedBySignals } from './terminal.ts';
+import { eventCount, type Manifest, neededManifest } from './repository/manifest.ts';
 
+const report = reporterOf('backup');
 let engines: Engines | undefined;
 
 async function backUp({
@@ -28,7 +29,12 @@ async function backUp({
     const { databaseUrl } = engines;
     const made = await runBackup({ databaseUrl, log, folder, keysFolder, evenIfAltered, say, signal });
     const position = made.segments.at(-1)?.last.position ?? '0';
-    await reportBackupAction({ action: 'backup made', number: made.number, position, events: eventCount(made) });
+    const { number } = made;
+    await report(
+      'backup made',
+      { number, position, events: eventCount(made) },
+      { kind: 'BackupMade', data: { number } },
+    );
     // An altered copy is kept on purpose, and is no good backup.
     if (made.altered === undefined && !(await recordRun(databaseUrl, folder, made)))
       say("The database has not taken the line of this backup: the operator's page does not show it.");
@@ -40,21 +46,43 @@ async function backUp({
   }
 }
 
+/**
+ * The line of a good backup on the operator's page (docs/product.md, "Operator's page"). Never fails the command.
+ * @returns false where the database has not taken the line, such as one of an older version
+ */
+const recordRun = (databaseUrl: string, folder: string, manifest: Manifest): Promise<boolean> =>
+  withClient(databaseUrl, (client) =>
+    recordBackupRun(client, {
+      number: manifest.number,
+      position: manifest.segments.at(-1)?.last.position ?? '0',
+      events: eventCount(manifest),
+      bytes: bytesOf([...manifest.segments, ...manifest.tables, ...manifest.keys.tables, manifest.images]),
+      place: `${hostname()}:${folder}`,
+    }),
+  ).then(
+    () => true,
+    () => false,
+  );
+
 function summaryOf(manifest: Manifest): string {
-  const bytesOf = (files: readonly { bytes: number }[]): string =>
-    megabytes(files.reduce((sum, { bytes }) => sum + bytes, 0));
   const last = manifest.segments.at(-1)?.last;
   return (
     `Backup ${manifest.number}: ${grouped(eventCount(manifest))} events${last ? ` to position ${last.position}` : ''} ` +
-    `(${bytesOf(manifest.segments)}), accounts, keys and seals (${bytesOf([...manifest.tables, ...manifest.keys.tables])}), ` +
-    `${grouped(manifest.images.count)} images (${megabytes(manifest.images.bytes)})`
+    `(${megabytes(manifest.segments)}), accounts, keys and seals (${megabytes([...manifest.tables, ...manifest.keys.tables])}), ` +
+    `${grouped(manifest.images.count)} images (${megabytes([manifest.images])})`
   );
+}
+
+type Sized = readonly { readonly bytes: number }[];
+const bytesOf = (files: Sized): number => files.reduce((sum, { bytes }) => sum + bytes, 0);
+function megabytes(files: Sized): string {
+  const bytes = bytesOf(files);
+  return `${(bytes / 1e6).toFixed(bytes < 1e7 ? 1 : 0)} MB`;
 }
 
 async function check({ folder, keysFolder }: Extract<BackupCommand, { kind: 'check' }>): Promise<void> {
   const startedAt = performance.now();
-  const manifest = await readManifest(folder);
-  if (!manifest) throw new Failure(`There is no backup in ${folder}.`);
+  const manifest = await neededManifest(folder);
   const keys = keysFolder ?? (manifest.keys.elsewhere ? undefined : folder);
   await checkFiles({ folder, keysFolder: keys }, manifest);
   await checkLog(folder, manifest, new Progress(say));
@@ -65,16 +93,10 @@ async function check({ folder, keysFolder }: Extract<BackupCommand, { kind: 'che
 
 async function writeLedger(file: string): Promise<void> {
   engines = await runningEngines(process.env);
-  const client = new Client({ connectionString: engines.databaseUrl, application_name: 'backup' });
-  await client.connect();
-  try {
-    const erased = await erasuresOf(client);
-    await writeErasures(file, erased);
-    await reportBackupAction({ action: 'erasure ledger written', erased: erased.length });
-    say(`${grouped(erased.length)} erased keys are in ${file}. Keep it apart from the backups.`);
-  } finally {
-    await client.end();
-  }
+  const erased = await withClient(engines.databaseUrl, erasuresOf);
+  await writeErasures(file, erased);
+  await report('erasure ledger written', { erased: erased.length }, { kind: 'ErasureLedgerWritten', data: {} });
+  say(`${grouped(erased.length)} erased keys are in ${file}. Keep it apart from the backups.`);
 }
 
 function actionOf(command: BackupCommand | undefined): (() => Promise<void>) | undefined {
@@ -92,6 +114,6 @@ function actionOf(command: BackupCommand | undefined): (() => Promise<void>) | u
   }
 }
 
-process.exit(
-  await perform(actionOf(backupCommandOf(process.argv.slice(2))), BACKUP_USAGE, () => engines?.eventstoreUrl ?? ''),
-);
+await runCommand(BACKUP_USAGE, actionOf(backupCommandOf(process.argv.slice(2))), {
+  sentenceOf: (error) => describeFailure(error, engines?.eventstoreUrl ?? ''),
+});

@@ -16,12 +16,12 @@ import { checkLog } from './backup/check.ts';
 import { accessesWaitAgain } from './restore/after-loading.ts';
 import { RESTORE_LOCK } from './restore/run-restore.ts';
 import { readErasures } from './erasures.ts';
+import { neededManifest } from './repository/manifest.ts';
 import { runProgramToEnd } from '../test/started-program.ts';
 import {
   backUp,
   eventsIn,
   type Hospital,
-  manifestOf,
   newFolder,
   openHospital,
   privateRowsIn,
@@ -105,11 +105,11 @@ describe('a backup', () => {
     expect(second.checked.seals).toBe(first.checked.seals);
     expect(await readdir(join(folder, 'tables'))).toEqual(['00000002']);
     expect(await readdir(join(folder, 'log'))).toEqual(second.segments.map(({ file }) => file));
-    await checkLog(folder, await manifestOf(folder), quietProgress());
+    await checkLog(folder, await neededManifest(folder), quietProgress());
   });
 
   test('with nothing new has the same log', async () => {
-    const before = await manifestOf(folder);
+    const before = await neededManifest(folder);
     expect((await backUp(hospital, folder)).segments).toEqual(before.segments);
   });
 

@@ -1,7 +1,7 @@
 /** The arguments of `npm run backup` and `npm run restore`. */
 import { resolve } from 'node:path';
-import { parseArgs } from 'node:util';
 import { asCalendarDate, type CalendarDate } from 'command-api/domain/values/calendar-date';
+import { argumentsOf } from '../start/program/operator-command.ts';
 
 export type BackupCommand =
   | { readonly kind: 'help' }
@@ -73,27 +73,22 @@ export function backupCommandOf(args: readonly string[]): BackupCommand | undefi
     help: flag,
   });
   if (!values) return undefined;
-  if (values['help'] === true) return { kind: 'help' };
-  const { to, check, erasures } = values;
-  const keysTo = values['keys-to'];
-  const keysFrom = values['keys-from'];
+  if (values.help) return { kind: 'help' };
+  const {
+    to,
+    check,
+    erasures,
+    'keys-to': keysTo,
+    'keys-from': keysFrom,
+    'even-if-altered': evenIfAltered = false,
+  } = values;
   if ([to, check, erasures].filter((one) => one !== undefined).length !== 1) return undefined;
   if ((keysFrom !== undefined && check === undefined) || (keysTo !== undefined && to === undefined)) return undefined;
-  if (values['even-if-altered'] === true && to === undefined) return undefined;
-  if (typeof to === 'string')
-    return {
-      kind: 'backup',
-      folder: resolve(to),
-      keysFolder: resolve(typeof keysTo === 'string' ? keysTo : to),
-      evenIfAltered: values['even-if-altered'] === true,
-    };
-  if (typeof check === 'string')
-    return {
-      kind: 'check',
-      folder: resolve(check),
-      keysFolder: typeof keysFrom === 'string' ? resolve(keysFrom) : undefined,
-    };
-  return typeof erasures === 'string' ? { kind: 'erasures', file: resolve(erasures) } : undefined;
+  if (evenIfAltered && to === undefined) return undefined;
+  if (to !== undefined)
+    return { kind: 'backup', folder: resolve(to), keysFolder: resolve(keysTo ?? to), evenIfAltered };
+  if (check !== undefined) return { kind: 'check', folder: resolve(check), keysFolder: keysFrom && resolve(keysFrom) };
+  return erasures === undefined ? undefined : { kind: 'erasures', file: resolve(erasures) };
 }
 
 /** @returns undefined for a command line that is not understood */
@@ -108,32 +103,26 @@ export function restoreCommandOf(args: readonly string[]): RestoreCommand | { re
     help: flag,
   });
   if (!values) return undefined;
-  if (values['help'] === true) return { kind: 'help' };
-  const { from, position, at } = values;
-  if (typeof from !== 'string') return undefined;
+  if (values.help) return { kind: 'help' };
+  const { from, position, at, erasures, 'keys-from': keysFrom, 'master-key': masterKey } = values;
+  if (from === undefined) return undefined;
   const cut = cutOf(position, at);
   if (cut === 'unclear') return undefined;
-  const path = (name: string): string | undefined => {
-    const value = values[name];
-    return typeof value === 'string' ? resolve(value) : undefined;
-  };
   return {
     kind: 'restore',
     folder: resolve(from),
-    keysFolder: path('keys-from') ?? resolve(from),
-    erasures: path('erasures'),
-    masterKey: path('master-key'),
+    keysFolder: resolve(keysFrom ?? from),
+    erasures: erasures && resolve(erasures),
+    masterKey: masterKey && resolve(masterKey),
     cut,
   };
 }
 
-type Values = Readonly<Record<string, string | boolean | undefined>>;
-
-function cutOf(position: Values[string], at: Values[string]): Cut | LocalCut | 'unclear' {
-  if (position === undefined && at === undefined) return undefined;
+function cutOf(position: string | undefined, at: string | undefined): Cut | LocalCut | 'unclear' {
   if (position !== undefined && at !== undefined) return 'unclear';
-  if (typeof position === 'string') return /^\d{1,19}$/.test(position) ? { position: BigInt(position) } : 'unclear';
-  const [, local, zone] = /^(\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d+)?)?)(Z|[+-]\d\d:\d\d)?$/.exec(String(at)) ?? [];
+  if (position !== undefined) return /^\d{1,19}$/.test(position) ? { position: BigInt(position) } : 'unclear';
+  if (at === undefined) return undefined;
+  const [, local, zone] = /^(\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d+)?)?)(Z|[+-]\d\d:\d\d)?$/.exec(at) ?? [];
   const asUtc = new Date(`${local}${zone ?? 'Z'}`);
   const day = asCalendarDate(local?.slice(0, 10) ?? '');
   if (day === undefined || Number.isNaN(asUtc.getTime())) return 'unclear';
@@ -141,14 +130,11 @@ function cutOf(position: Values[string], at: Values[string]): Cut | LocalCut | '
   return { localTime: { day, minutes: (asUtc.getTime() - Date.parse(`${day}T00:00:00Z`)) / 60_000 } };
 }
 
-function valuesOf(
+/** @returns undefined also for an empty value */
+function valuesOf<Options extends Readonly<Record<string, typeof text | typeof flag>>>(
   args: readonly string[],
-  options: Readonly<Record<string, typeof text | typeof flag>>,
-): Values | undefined {
-  try {
-    const { values } = parseArgs({ args: [...args], options, allowPositionals: false });
-    return Object.values(values).includes('') ? undefined : { ...values };
-  } catch {
-    return undefined;
-  }
+  options: Options,
+) {
+  const values = argumentsOf({ args: [...args], options })?.values;
+  return values && !Object.values(values).includes('') ? values : undefined;
 }

@@ -17,7 +17,8 @@ import { readConnections } from '../start/program/connections-file.ts';
 import { client, type Ask } from '../test/data-folders/client.ts';
 import { type Product, startProduct } from '../test/product.ts';
 import { buildWhatChanged, root, runProgramToEnd } from '../test/started-program.ts';
-import { eventsIn, manifestOf } from './testing/hospital.ts';
+import { neededManifest } from './repository/manifest.ts';
+import { eventsIn } from './testing/hospital.ts';
 
 const PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==';
 const env = { CAPTCHA: 'off', RATE_LIMIT: 'off' };
@@ -164,7 +165,7 @@ test('nothing that was acknowledged before a backup is lost with the whole insta
   expect(await restore(dataDir(), ...from)).toMatchObject({ code: 1, output: expect.stringContaining('is not empty') });
   product = await startProduct({ dataDir: dataDir(), env });
 
-  const end = Number((await manifestOf(place('backup'))).segments.at(-1)?.last.position);
+  const end = Number((await neededManifest(place('backup'))).segments.at(-1)?.last.position);
   const upToEnd = (lines: readonly string[]) => lines.filter((line) => Number.parseInt(line, 10) <= end);
   const restored = upToEnd(await eventsIn(await databaseUrl()));
   expect(restored).toEqual(upToEnd(events));
@@ -210,7 +211,7 @@ test('an older copy, to a position, keeps erased who was erased since', async ()
   await copyFile(place('master.key'), place('other/master.key'));
   const ledger = JSON.parse(await readFile(place('ledger.json'), 'utf8')) as { erased: { id: string }[] };
   const [{ id } = { id: '' }] = ledger.erased;
-  const { segments } = await manifestOf(place('older'));
+  const { segments } = await neededManifest(place('older'));
   const position = String(Number(segments.at(-1)?.last.position) - 1);
   const args = ['--from', place('older'), '--position', position, '--erasures', place('ledger.json')];
   expect(await restore(place('other'), ...args)).toMatchObject({

@@ -4,21 +4,19 @@ import { grouped, Progress } from 'service-kit/process/progress';
 import { checkFiles, checkLog } from './backup/check.ts';
 import { type Cut, RESTORE_USAGE, type RestoreCommand, restoreCommandOf } from './command-line.ts';
 import { readErasures } from './erasures.ts';
-import { Altered, Failure } from './failures.ts';
+import { Altered, describeFailure } from './failures.ts';
 import { instantAt } from '../seed/hospital-clock.ts';
-import { reportBackupAction } from './operator-log.ts';
-import { type Manifest, readManifest } from './repository/manifest.ts';
+import { reporterOf, runCommand, say, secondsSince, stoppedBySignals } from '../start/program/operator-command.ts';
+import { type Manifest, neededManifest } from './repository/manifest.ts';
 import { partOf } from './restore/cut.ts';
 import { refuseUnusable, runRestore } from './restore/run-restore.ts';
 import { findTarget } from './restore/target.ts';
-import { perform, say, secondsSince, stoppedBySignals } from './terminal.ts';
 
 async function restore({ folder, keysFolder, erasures, masterKey, cut: wanted }: RestoreCommand): Promise<void> {
   const startedAt = performance.now();
   const cut = cutIn(wanted);
   const signal = stoppedBySignals();
-  const manifest = await readManifest(folder);
-  if (!manifest) throw new Failure(`There is no backup in ${folder}.`);
+  const manifest = await neededManifest(folder);
   refuseUnusable(manifest, keysFolder !== folder);
   const ledger = erasures === undefined ? [] : await readErasures(erasures);
   const open = await findTarget(process.env, { neededKeys: manifest.masterKeys, keyFile: masterKey });
@@ -35,15 +33,11 @@ async function restore({ folder, keysFolder, erasures, masterKey, cut: wanted }:
     const position = part.last?.position ?? '0';
     const isCut = part.leftOut.size > 0;
     const { number, madeAt } = manifest;
-    await reportBackupAction({
-      action: 'backup restored',
-      number,
-      madeAt,
-      position,
-      events: part.count,
-      isCut,
-      erased,
-    });
+    await reporterOf('backup')(
+      'backup restored',
+      { number, madeAt, position, events: part.count, isCut, erased },
+      { kind: 'BackupRestored', data: { number } },
+    );
     say(
       `Restored backup ${number} of ${madeAt} into ${target.name}: ${grouped(part.count)} events to position ${position} ` +
         `(${part.last?.created ?? 'none'}), in ${secondsSince(startedAt)}.`,
@@ -82,4 +76,6 @@ const timeZone = (): string => defineSettings({ TIME_ZONE: common.TIME_ZONE }).r
 const command = restoreCommandOf(process.argv.slice(2));
 const action =
   command?.kind === 'help' ? async () => void process.stdout.write(RESTORE_USAGE) : command && (() => restore(command));
-process.exit(await perform(action, RESTORE_USAGE, () => process.env['EVENTSTORE_URL'] ?? ''));
+await runCommand(RESTORE_USAGE, action, {
+  sentenceOf: (error) => describeFailure(error, process.env['EVENTSTORE_URL'] ?? ''),
+});

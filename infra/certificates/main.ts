@@ -5,9 +5,8 @@
 import { mkdir } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { join, resolve } from 'node:path';
-import { parseArgs } from 'node:util';
 import { recordOperatorAction } from 'service-kit/security-log/operator-actions';
-import { operatorsPlaceOf } from '../keys/operators-place.ts';
+import { argumentsOf, operatorsPlaceOf, runCommand } from '../start/program/operator-command.ts';
 import { writeSecretFile } from '../start/program/secret-file.ts';
 import { makeServerCertificate } from './make-certificate.ts';
 
@@ -22,28 +21,9 @@ Makes a certificate to try https with, and prints the two settings that use it.
                    localhost and the loopback addresses are always among them
   --to FOLDER      where the files go; else the folder tls in DATA_DIR (.data)
 `;
-const WRONG_USAGE = 64;
 
-async function main(): Promise<number> {
-  let values;
-  try {
-    ({ values } = parseArgs({
-      options: {
-        'self-signed': { type: 'boolean' },
-        host: { type: 'string', multiple: true, default: [hostname()] },
-        to: { type: 'string' },
-      },
-    }));
-  } catch {
-    process.stderr.write(USAGE);
-    return WRONG_USAGE;
-  }
-  if (!values['self-signed'] || values.host.some((host) => !/^[\w.:-]+$/.test(host))) {
-    process.stderr.write(USAGE);
-    return WRONG_USAGE;
-  }
-  const folder = resolve(values.to ?? join(process.env['DATA_DIR'] || '.data', 'tls'));
-  const hosts = [...new Set([...values.host, 'localhost', '127.0.0.1', '::1'])];
+async function makeCertificate(names: readonly string[], folder: string): Promise<void> {
+  const hosts = [...new Set([...names, 'localhost', '127.0.0.1', '::1'])];
   const now = Date.now();
   const { key, certificate } = await makeServerCertificate(hosts, {
     from: new Date(now - DAY_MS),
@@ -55,7 +35,19 @@ async function main(): Promise<number> {
   await writeSecretFile(certFile, `${certificate}\n`);
   await recordOperatorAction({ kind: 'CertificateMade', data: {} }, await operatorsPlaceOf(process.env));
   process.stdout.write(`TLS_CERT=${certFile}\nTLS_KEY=${keyFile}\n`);
-  return 0;
 }
 
-process.exitCode = await main();
+const values = argumentsOf({
+  options: {
+    'self-signed': { type: 'boolean' },
+    host: { type: 'string', multiple: true, default: [hostname()] },
+    to: { type: 'string' },
+  },
+})?.values;
+const folder = resolve(values?.to ?? join(process.env['DATA_DIR'] || '.data', 'tls'));
+await runCommand(
+  USAGE,
+  values?.['self-signed'] && values.host.every((host) => /^[\w.:-]+$/.test(host))
+    ? () => makeCertificate(values.host, folder)
+    : undefined,
+);

@@ -23,7 +23,7 @@ import {
 } from '@eventstore/db-client';
 import { credentials, Metadata, type ChannelCredentials } from '@grpc/grpc-js';
 import { freshInstallation } from 'service-kit/testing/installation';
-import { expect } from 'vitest';
+import { afterAll, beforeAll, expect } from 'vitest';
 
 /** The longest wait for a state that must come: `expect.poll(…, POLL)`. */
 export const POLL = { interval: 10, timeout: 20_000 };
@@ -58,6 +58,23 @@ export async function connectClient(): Promise<ConnectedClient> {
       await Promise.all(clients.map((client) => client.dispose()));
       await installation?.stop();
     },
+  };
+}
+
+/** A client for the tests of a file: connected before the first one, and stopped after the last. */
+export function clientOfTests(): ConnectedClient {
+  let connected: ConnectedClient;
+  beforeAll(async () => void (connected = await connectClient()));
+  afterAll(() => connected.stop());
+  return {
+    get client() {
+      return connected.client;
+    },
+    get credentials() {
+      return connected.credentials;
+    },
+    connect: (...settings) => connected.connect(...settings),
+    stop: () => connected.stop(),
   };
 }
 

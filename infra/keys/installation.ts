@@ -9,7 +9,7 @@ import type { MasterKeys } from 'service-kit/security/key-ring';
 import * as z from 'zod';
 import { readConnections } from '../start/program/connections-file.ts';
 import { masterKeysFor } from '../start/program/data-folder.ts';
-import { CannotDo } from './errors.ts';
+import { CannotDo } from '../start/program/operator-command.ts';
 
 const settings = defineSettings({
   DATABASE_URL: setting(common.DATABASE_URL.schema.optional(), 'Postgres; unset: of the product that runs on DATA_DIR'),

@@ -2,7 +2,7 @@
 import { constants } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { keyFileText } from '../start/program/data-folder.ts';
-import { CannotDo } from './errors.ts';
+import { CannotDo } from '../start/program/operator-command.ts';
 
 /** @throws CannotDo when the file exists or cannot be written */
 export async function writeNewKeyFile(file: string, key: Buffer): Promise<void> {

@@ -1,20 +1,21 @@
 /** `npm run keys`: README.md has the overview, docs/operations.md, "The master key", the steps. */
 import { hostname } from 'node:os';
 import { resolve } from 'node:path';
-import { parseArgs } from 'node:util';
-import { SettingsError } from 'service-kit/process/settings';
 import { CannotRotate } from 'service-kit/security/rotate-master-key';
-import { CannotDo } from './errors.ts';
+import {
+  argumentsOf,
+  CannotDo,
+  reporterOf,
+  runCommand,
+  say,
+  stoppedBySignals,
+} from '../start/program/operator-command.ts';
 import { makeEscrow } from './escrow/make-escrow.ts';
 import { partsInFiles, restoreEscrow, typedParts } from './escrow/restore-escrow.ts';
 import { dataFolderOf, withInstallation } from './installation.ts';
 import { newKeyFile, newKeyIn } from './new-key.ts';
-import { operatorsPlaceOf } from './operators-place.ts';
-import { type ReportKeyAction, reportKeyActionAt } from './operator-log.ts';
 import { rotate } from './rotate.ts';
 import { keyStatus } from './status.ts';
-
-const [DONE, NOT_DONE, NOT_UNDERSTOOD, WRONG_SETTING] = [0, 1, 64, 78];
 
 const USAGE = `Usage: npm run -s keys -- <command>
 
@@ -33,30 +34,18 @@ Keys and database are those of DATA_DIR, or of MASTER_KEY, MASTER_KEY_PREVIOUS a
 and parts are never arguments: other users of the machine see those.
 `;
 
-const say = (line: string): void => void process.stderr.write(`${line}\n`);
-
-/** Into the security log of this installation, as far as there is one. */
-const reportHere = async (): Promise<ReportKeyAction> => reportKeyActionAt(await operatorsPlaceOf(process.env));
-
-/** A signal stops a rotation between two batches. Other commands end at once. */
-function stoppedBySignals(): AbortSignal {
-  const stopping = new AbortController();
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
-    process.on(signal, () => stopping.abort(new CannotDo('Stopped. The same command goes on from here.')));
-  return stopping.signal;
-}
+const report = reporterOf('keys');
 
 /** @returns undefined for a command line that is not understood */
 function commandOf(args: readonly string[]): (() => Promise<void>) | undefined {
-  const { positionals, values } = parseArgs({
+  const parsed = argumentsOf({
     args: [...args],
     allowPositionals: true,
     options: { out: { type: 'string' }, name: { type: 'string' }, part: { type: 'string', multiple: true } },
   });
-  const [name = '', ...others] = positionals;
-  if (others.length > 0) return undefined;
-  const { out, part: files = [] } = values;
-  switch (name) {
+  if (!parsed || parsed.positionals.length > 1) return undefined;
+  const { out, name: installationName, part: files = [] } = parsed.values;
+  switch (parsed.positionals[0]) {
     case 'status':
       return () =>
         withInstallation('keys', async (pool) => {
@@ -64,59 +53,37 @@ function commandOf(args: readonly string[]): (() => Promise<void>) | undefined {
         });
     case 'new':
       return async () => {
-        if (out !== undefined) return newKeyFile(resolve(out), say, await reportHere());
+        if (out !== undefined) return newKeyFile(resolve(out), say, report);
         const dataDir = dataFolderOf(process.env);
         if (dataDir === undefined) throw new CannotDo('MASTER_KEY is in the settings: name a new file with --out.');
-        return newKeyIn(dataDir, say, await reportHere());
+        return newKeyIn(dataDir, say, report);
       };
     case 'rotate':
       return () =>
         withInstallation('keys', async (pool, { keys }) =>
-          rotate(pool, keys, { signal: stoppedBySignals(), say, report: await reportHere() }),
+          rotate(pool, keys, { signal: stoppedBySignals(), say, report }),
         );
     case 'escrow':
       if (out === undefined) return undefined;
       return () =>
         withInstallation('keys', async (_, { keys: [key], publicUrl }) => {
-          const installation = values.name ?? publicUrl ?? hostname();
+          const installation = installationName ?? publicUrl ?? hostname();
           const facts = { installation, date: new Date().toISOString().slice(0, 10) };
-          await makeEscrow(key, resolve(out), facts, say, await reportHere());
+          await makeEscrow(key, resolve(out), facts, say, report);
         });
     case 'restore-escrow':
       if (out === undefined || (files.length !== 0 && files.length !== 2)) return undefined;
       return async () => {
         const typing = { isPerson: process.stdin.isTTY, say };
         const parts = files.length === 0 ? await typedParts(process.stdin, typing) : await partsInFiles(files);
-        await restoreEscrow(parts, resolve(out), say, await reportHere());
+        await restoreEscrow(parts, resolve(out), say, report);
       };
+    case undefined:
     default:
       return undefined;
   }
 }
 
-async function main(): Promise<number> {
-  let command: ReturnType<typeof commandOf>;
-  try {
-    command = commandOf(process.argv.slice(2));
-  } catch {
-    command = undefined;
-  }
-  if (!command) {
-    process.stderr.write(USAGE);
-    return NOT_UNDERSTOOD;
-  }
-  try {
-    await command();
-    return DONE;
-  } catch (error) {
-    if (error instanceof SettingsError) {
-      say(error.message);
-      return WRONG_SETTING;
-    }
-    if (!(error instanceof CannotDo || error instanceof CannotRotate)) throw error;
-    say(error.message);
-    return NOT_DONE;
-  }
-}
-
-process.exit(await main());
+await runCommand(USAGE, commandOf(process.argv.slice(2)), {
+  sentenceOf: (error) => (error instanceof CannotRotate ? error.message : undefined),
+});

@@ -4,19 +4,19 @@ import { copyFile, constants, readFile } from 'node:fs/promises';
 import { keyIdOf } from 'service-kit/security/key-ring';
 import { keptMasterKeys, keyFileText, masterKeyFile, previousKeyFile } from '../start/program/data-folder.ts';
 import { writeSecretFile } from '../start/program/secret-file.ts';
-import { CannotDo } from './errors.ts';
+import { CannotDo, type ReportAction } from '../start/program/operator-command.ts';
 import { writeNewKeyFile } from './key-file.ts';
-import type { ReportKeyAction } from './operator-log.ts';
 
 const KEY_BYTES = 32;
 
 /** @throws CannotDo when the file exists */
-export async function newKeyFile(file: string, say: (line: string) => void, report: ReportKeyAction): Promise<void> {
+export async function newKeyFile(file: string, say: (line: string) => void, report: ReportAction): Promise<void> {
   const key = randomBytes(KEY_BYTES);
   await writeNewKeyFile(file, key);
-  await report({ action: 'master key made', keyId: keyIdOf(key) });
+  const keyId = keyIdOf(key);
+  await report('master key made', { keyId }, { kind: 'MasterKeyMade', data: { keyId } });
   say(
-    `The new master key ${keyIdOf(key)} is in ${file}. Start all processes with it as MASTER_KEY and the present one as ` +
+    `The new master key ${keyId} is in ${file}. Start all processes with it as MASTER_KEY and the present one as ` +
       'MASTER_KEY_PREVIOUS, then run npm run keys -- rotate.',
   );
 }
@@ -25,7 +25,7 @@ export async function newKeyFile(file: string, say: (line: string) => void, repo
  * In a data folder: the present key becomes previous-master.key. Killed in between, the next call goes on.
  * @throws CannotDo when there is no key, or a change has begun
  */
-export async function newKeyIn(dataDir: string, say: (line: string) => void, report: ReportKeyAction): Promise<void> {
+export async function newKeyIn(dataDir: string, say: (line: string) => void, report: ReportAction): Promise<void> {
   const kept = await keptMasterKeys(dataDir);
   if (!kept) throw new CannotDo(`There is no master.key in ${dataDir}: a first start makes it.`);
   const [file, previous] = [masterKeyFile(dataDir), previousKeyFile(dataDir)];
@@ -40,9 +40,10 @@ export async function newKeyIn(dataDir: string, say: (line: string) => void, rep
   });
   const key = randomBytes(KEY_BYTES);
   await writeSecretFile(file, keyFileText(key));
-  await report({ action: 'master key made', keyId: keyIdOf(key) });
+  const keyId = keyIdOf(key);
+  await report('master key made', { keyId }, { kind: 'MasterKeyMade', data: { keyId } });
   say(
-    `${dataDir} has the new master key ${keyIdOf(key)}, and keeps ${keyIdOf(kept[0])} beside it. ` +
+    `${dataDir} has the new master key ${keyId}, and keeps ${keyIdOf(kept[0])} beside it. ` +
       'Start the product again, then run npm run keys -- rotate.',
   );
 }

@@ -3,13 +3,13 @@ import type { Pool } from 'pg';
 import { grouped, Progress } from 'service-kit/process/progress';
 import type { MasterKeys } from 'service-kit/security/key-ring';
 import { rotateMasterKey } from 'service-kit/security/rotate-master-key';
-import type { ReportKeyAction } from './operator-log.ts';
+import type { ReportAction } from '../start/program/operator-command.ts';
 
 /** @throws CannotRotate, SettingsError, or the reason of `signal` */
 export async function rotate(
   pool: Pool,
   keys: MasterKeys,
-  { signal, say, report }: { signal: AbortSignal; say: (line: string) => void; report: ReportKeyAction },
+  { signal, say, report }: { signal: AbortSignal; say: (line: string) => void; report: ReportAction },
 ): Promise<void> {
   const progress = new Progress(say);
   const startedAt = performance.now();
@@ -22,7 +22,11 @@ export async function rotate(
     say(`Nothing to do: ${current} is the only master key of this database.`);
     return;
   }
-  await report({ action: 'master key rotated', from: others, to: current, wrapped });
+  await report(
+    'master key rotated',
+    { from: others, to: current, wrapped },
+    { kind: 'MasterKeyRotated', data: { keyId: current, wrapped } },
+  );
   say(
     `${grouped(wrapped)} keys were wrapped by ${current} in ${Math.round((performance.now() - startedAt) / 100) / 10} s. ` +
       `This database needs ${others.join(' and ')} no more: take MASTER_KEY_PREVIOUS, or previous-master.key, away and ` +

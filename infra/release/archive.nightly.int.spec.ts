@@ -61,6 +61,7 @@ test("an operator's command runs the program of package.json, and the licence of
   const lines = await commandLines(root);
   expect(lines).toContain('start infra/dist/start/main.js\n');
   expect(lines).toMatch(/\nrebuild --\S.* infra\/start\/rebuild\.mjs\n/);
+  expect(lines).toMatch(/\nkeys infra\/dist\/keys\/main\.js\n/);
   await writeFile(join(scratch, 'package.json'), '{"scripts":{"rebuild":"vite build"}}');
   await expect(commandLines(scratch)).rejects.toThrow('The command rebuild of package.json is not one program of Node');
   expect(await readFile(nodeLicence(process.execPath), 'utf8')).toContain('Node.js');

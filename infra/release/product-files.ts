@@ -39,6 +39,9 @@ const COMMANDS = [
   'verify-export',
 ];
 
+/** Builds, and runs a program of `infra/dist`. A release is built. */
+const STARTER = 'infra/start/command.mjs';
+
 /** Packages with native parts: each has to run on the server, so `install` loads it there once. */
 export const NATIVE = {
   modules: [
@@ -93,9 +96,11 @@ const Scripts = z.object({ scripts: z.record(z.string(), z.string()) });
 async function commandsOf(root: string): Promise<{ name: string; options: string; program: string }[]> {
   const { scripts } = Scripts.parse(JSON.parse(await readFile(join(root, 'package.json'), 'utf8')));
   return COMMANDS.map((name) => {
-    const [, options = '', program] = /^(?:exec )?node ((?:--\S+ )*)(\S+\.mjs)$/.exec(scripts[name] ?? '') ?? [];
-    if (program === undefined) throw new Error(`The command ${name} of package.json is not one program of Node.`);
-    return { name, options, program };
+    const [, options = '', script, built] =
+      /^(?:exec )?node ((?:--\S+ )*)(\S+\.mjs)(?: (\S+))?$/.exec(scripts[name] ?? '') ?? [];
+    if (script === undefined || (built !== undefined && script !== STARTER))
+      throw new Error(`The command ${name} of package.json is not one program of Node.`);
+    return { name, options, program: built === undefined ? script : `infra/dist/${built}.js` };
   });
 }
 

@@ -1,13 +1,11 @@
 /** `npm run security-log -- --check`: whether the security log is as it was written (docs/operations.md, "Security log"). */
-import { parseArgs } from 'node:util';
-import { SettingsError } from 'service-kit/process/settings';
 import { openRootKey } from 'service-kit/security/master-keys';
 import { createSigning } from 'service-kit/security/signing';
 import { type BrokenWhy, checkSecurityLog } from 'service-kit/security-log/check';
-import { CannotDo } from '../keys/errors.ts';
 import { withInstallation } from '../keys/installation.ts';
+import { argumentsOf, runCommand } from '../start/program/operator-command.ts';
 
-const [AS_WRITTEN, BROKEN, NOT_UNDERSTOOD, NOT_DONE, WRONG_SETTING] = [0, 1, 64, 69, 78];
+const [AS_WRITTEN, BROKEN, NOT_DONE] = [0, 1, 69];
 
 const USAGE = `Usage: npm run -s security-log -- --check
 
@@ -24,38 +22,23 @@ const SENTENCES: Readonly<Record<BrokenWhy, string>> = {
   cut: 'was signed and is missing: the end was cut off',
 };
 
-async function main(): Promise<number> {
-  let isCheck = false;
-  try {
-    isCheck = parseArgs({ options: { check: { type: 'boolean' } } }).values.check === true;
-  } catch {
-    isCheck = false;
-  }
-  if (!isCheck) {
-    process.stderr.write(USAGE);
-    return NOT_UNDERSTOOD;
-  }
-  try {
-    let code: number = AS_WRITTEN;
-    await withInstallation('security-log', async (pool, { keys }) => {
-      const { publicKey } = createSigning(await openRootKey(pool, keys));
-      const { lines, first, last, anchors, broken } = await checkSecurityLog(pool, publicKey);
-      if (broken) {
-        process.stdout.write(`Line ${broken.number} ${SENTENCES[broken.why]}.\n`);
-        code = BROKEN;
-      } else
-        process.stdout.write(
-          lines === 0
-            ? 'The security log has no lines.\n'
-            : `${lines} lines, ${first} to ${last}, are as they were written; ${anchors} of them are signed.\n`,
-        );
-    });
-    return code;
-  } catch (error) {
-    if (!(error instanceof SettingsError || error instanceof CannotDo)) throw error;
-    process.stderr.write(`${error.message}\n`);
-    return error instanceof SettingsError ? WRONG_SETTING : NOT_DONE;
-  }
+async function check(): Promise<number> {
+  let code: number = AS_WRITTEN;
+  await withInstallation('security-log', async (pool, { keys }) => {
+    const { publicKey } = createSigning(await openRootKey(pool, keys));
+    const { lines, first, last, anchors, broken } = await checkSecurityLog(pool, publicKey);
+    if (broken) {
+      process.stdout.write(`Line ${broken.number} ${SENTENCES[broken.why]}.\n`);
+      code = BROKEN;
+    } else
+      process.stdout.write(
+        lines === 0
+          ? 'The security log has no lines.\n'
+          : `${lines} lines, ${first} to ${last}, are as they were written; ${anchors} of them are signed.\n`,
+      );
+  });
+  return code;
 }
 
-process.exit(await main());
+const isCheck = argumentsOf({ options: { check: { type: 'boolean' } } })?.values.check === true;
+await runCommand(USAGE, isCheck ? check : undefined, { notDone: NOT_DONE });

@@ -6,11 +6,12 @@ import { Pool } from 'pg';
 import { migratePrivateSchema } from 'service-kit/private-schema/migrate';
 import { privateSchema } from 'service-kit/private-schema/steps';
 import { openRootKey } from 'service-kit/security/master-keys';
+import { freePort } from 'service-kit/process/free-port';
 import { productVersion } from 'service-kit/telemetry/product-version';
 import { freshInstallation, type Installation } from 'service-kit/testing/installation';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { buildWhatChanged } from '../test/started-program.ts';
-import { type Ended, runToEnd, writtenAtStart } from './testing.ts';
+import { buildWhatChanged, type Ended, runToEnd } from '../test/started-program.ts';
+import { writtenAtStart } from './testing.ts';
 
 const NEWER = '9.0.0-test';
 const STEP = privateSchema.steps + 1;
@@ -32,8 +33,10 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true });
 });
 
-const start = (command: string): Promise<Ended> =>
-  runToEnd(command, {
+const start = async (command: string): Promise<Ended> =>
+  runToEnd(command.split(' '), {
+    PORT: String(await freePort()),
+    SEED: 'none',
     DATABASE_URL: installation.databaseUrl,
     EVENTSTORE_URL: installation.eventstoreUrl,
     MASTER_KEY: installation.masterKey,
@@ -61,8 +64,8 @@ describe('on private tables that a newer version has changed', () => {
     'infra/dist/event-log/standalone.js',
   ])('%s names both versions, ends, and writes nothing', async (command) => {
     const before = await writtenAtStart(pool);
-    const { code, said } = await start(command);
-    expect([code, said]).toEqual([
+    const { code, output } = await start(command);
+    expect([code, output]).toEqual([
       78,
       expect.stringContaining(
         `A newer version of the program (version ${NEWER}, ${STEP} steps of the private tables) has changed the data so ` +
@@ -90,8 +93,8 @@ describe('on a log with events that a newer version has written', () => {
     'query-api/dist/main.js',
   ])('%s names both versions and the event, ends, and writes nothing', async (command) => {
     const before = await writtenAtStart(pool);
-    const { code, said } = await start(command);
-    expect([code, said]).toEqual([
+    const { code, output } = await start(command);
+    expect([code, output]).toEqual([
       78,
       expect.stringContaining(
         `A newer version of the program (version ${NEWER}) has written events that this one (version ` +

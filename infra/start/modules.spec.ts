@@ -35,7 +35,7 @@ test('a mistake ends the build with the name of its file', () =>
 // Fault: the modules of a program would take the place of the program.
 test.each([
   ['infra/keys/main.ts', 'infra/dist/keys/main.modules.js'],
-  ['infra/keys/errors.ts', 'infra/dist/keys/errors.js'],
+  ['infra/keys/rotate.ts', 'infra/dist/keys/rotate.js'],
   ['infra/bench/images/main.ts', 'infra/dist/bench/images/main.js'],
   ['infra/seed/data/drugs.json', 'infra/dist/seed/data/drugs.json'],
   ['command-api/src/images/decoder.mjs', 'command-api/dist/images/decoder.mjs'],

@@ -25,7 +25,7 @@ const starters = [
   'infra/start/processes/early-services.ts',
   ...filesBelow('infra/kubernetes', /\.yaml$/),
   ...filesBelow('infra/release/files', /\.service$/),
-  ...filesBelow('infra', /(^|\/)start(-backup|-restore)?\.mjs$/),
+  ...filesBelow('infra', /(^|\/)start\.mjs$/),
 ];
 
 function filesBelow(folder: string, name: RegExp): string[] {
@@ -42,14 +42,16 @@ function startedBy(file: string): string[] {
   );
 }
 
-test.each(starters.flatMap((file) => startedBy(file).map((program) => [file, program] as const)))(
-  '%s starts a program of few files: %s',
-  (_, program) => expect(built).toContain(program),
-);
+const commands = readFileSync(join(root, 'package.json'), 'utf8').matchAll(/infra\/start\/command\.mjs ([\w/-]+)"/g);
+const started = [
+  ...starters.flatMap((file) => startedBy(file).map((program) => [file, program] as const)),
+  ...[...commands].map(([, entry]) => ['package.json', `infra/dist/${entry}.js`] as const),
+];
+
+test.each(started)('%s starts a program of few files: %s', (_, program) => expect(built).toContain(program));
 
 test('commands, containers and the launcher are read', () => {
-  const started = new Set(starters.flatMap(startedBy));
-  expect([...started]).toEqual(
+  expect(started.map(([, program]) => program)).toEqual(
     expect.arrayContaining([
       'command-api/dist/main.js',
       'infra/dist/backup/restore-main.js',

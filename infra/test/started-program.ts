@@ -1,8 +1,10 @@
 /** Runs a built program of this package as a user would, and finds the processes that it starts. */
 import { execFile, spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
+import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 
@@ -111,22 +113,32 @@ async function ended(child: ChildProcess, signal: NodeJS.Signals): Promise<numbe
 
 export interface Ended {
   readonly code: number | null;
+  /** Standard output, then the error lines. */
   readonly output: string;
 }
 
 /** Runs `infra/dist/<entry>` to its end. */
 export const runProgramToEnd = (entry: string, env: NodeJS.ProcessEnv, args: readonly string[] = []): Promise<Ended> =>
-  new Promise((resolve) => {
-    const child = spawn(process.execPath, [path.join(root, 'infra/dist', entry), ...args], {
-      cwd: root,
-      env: { ...process.env, ...env },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
-    let output = '';
-    for (const stream of [child.stdout, child.stderr])
-      stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
-    child.once('close', (code) => resolve({ code, output }));
+  runToEnd([`infra/dist/${entry}`, ...args], { ...process.env, ...env });
+
+/**
+ * Runs a built program to its end.
+ * @param program its place from the root, before its arguments
+ * @param env all that it gets besides `PATH`
+ */
+export async function runToEnd(
+  [program = '', ...args]: readonly string[],
+  env: NodeJS.ProcessEnv,
+  cwd = root,
+): Promise<Ended> {
+  const child = spawn(process.execPath, [path.join(root, program), ...args], {
+    cwd,
+    env: { PATH: process.env['PATH'], ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
   });
+  const [out, errors] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')]);
+  return { code: child.exitCode, output: out + errors };
+}
 
 /** Finds processes by a variable of their environment (Linux: /proc). An ending process has no environment. */
 export async function processesWith(variable: string): Promise<number[]> {

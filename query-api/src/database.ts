@@ -23,97 +23,49 @@ const READ_ONLY = [
   `-c statement_timeout=${STATEMENT_MS}`,
 ].join(' ');
 
-export const readPool = (databaseUrl: string, logger: Logger): Pool =>
-  withErrorLog(
-    new BoundedPool({
+/** Planning these statements takes longer than running them, so each connection plans them once. */
+const PLANNED_ONCE = '-c plan_cache_mode=force_generic_plan';
+
+type OpenPool = (databaseUrl: string, logger: Logger) => Pool;
+
+/** The pool replaces an idle connection that Postgres closes. Without a listener, its error would end the process. */
+const poolOf =
+  (name: string, limits: { max: number; waitingMax?: number; options: string }): OpenPool =>
+  (databaseUrl, logger) => {
+    const pool = new BoundedPool({
       connectionString: databaseUrl,
-      max: 10,
       waitingMax: WAITING_MAX,
-      options: READ_ONLY,
+      ...limits,
       ...POSTGRES_TIMEOUTS,
-      application_name: 'query-api',
-    }),
-    logger,
-  );
+      application_name: name,
+    });
+    pool.on('error', (error) => logger.warn({ error }, 'lost a database connection'));
+    return watchPool(pool, name);
+  };
+
+export const readPool = poolOf('query-api', { max: 10, options: READ_ONLY });
 
 /** For callers who are not signed in: what they ask takes no connection from the reads of people at work. */
-export const anonymousPool = (databaseUrl: string, logger: Logger): Pool =>
-  withErrorLog(
-    new BoundedPool({
-      connectionString: databaseUrl,
-      max: 2,
-      waitingMax: 100,
-      options: READ_ONLY,
-      ...POSTGRES_TIMEOUTS,
-      application_name: 'query-api anonymous',
-    }),
-    logger,
-  );
+export const anonymousPool = poolOf('query-api anonymous', { max: 2, waitingMax: 100, options: READ_ONLY });
 
 /**
  * For long answers: few connections, apart from the other reads, which must not wait for a slow reader. Postgres closes
  * the connection of a reader that takes nothing, if this process has not done so.
  */
-export const longAnswerPool = (databaseUrl: string, logger: Logger): Pool =>
-  withErrorLog(
-    new BoundedPool({
-      connectionString: databaseUrl,
-      max: 4,
-      waitingMax: 8,
-      options: `${READ_ONLY} -c idle_in_transaction_session_timeout=${STALLED_READER_MS + 5_000}`,
-      ...POSTGRES_TIMEOUTS,
-      application_name: 'query-api long answers',
-    }),
-    logger,
-  );
-
-/** Planning these statements takes longer than running them, so each connection plans them once. */
-const PLANNED_ONCE = '-c plan_cache_mode=force_generic_plan';
+export const longAnswerPool = poolOf('query-api long answers', {
+  max: 4,
+  waitingMax: 8,
+  options: `${READ_ONLY} -c idle_in_transaction_session_timeout=${STALLED_READER_MS + 5_000}`,
+});
 
 /** For the checks of rights before each read: small statements with names. */
-export const rightsPool = (databaseUrl: string, logger: Logger): Pool =>
-  withErrorLog(
-    new BoundedPool({
-      connectionString: databaseUrl,
-      max: 4,
-      waitingMax: WAITING_MAX,
-      options: `${READ_ONLY} ${PLANNED_ONCE}`,
-      ...POSTGRES_TIMEOUTS,
-      application_name: 'query-api rights',
-    }),
-    logger,
-  );
+export const rightsPool = poolOf('query-api rights', { max: 4, options: `${READ_ONLY} ${PLANNED_ONCE}` });
 
 /** For sessions; their use is recorded. */
-export const sessionPool = (databaseUrl: string, logger: Logger): Pool =>
-  withErrorLog(
-    new BoundedPool({
-      connectionString: databaseUrl,
-      max: 4,
-      waitingMax: WAITING_MAX,
-      options: `-c statement_timeout=${STATEMENT_MS} ${PLANNED_ONCE}`,
-      ...POSTGRES_TIMEOUTS,
-      application_name: 'query-api sessions',
-    }),
-    logger,
-  );
+export const sessionPool = poolOf('query-api sessions', {
+  max: 4,
+  options: `-c statement_timeout=${STATEMENT_MS} ${PLANNED_ONCE}`,
+});
 
 /** For the access log, so that neither reads nor sessions wait for its writes. */
-export const accessPool = (databaseUrl: string, logger: Logger): Pool =>
-  withErrorLog(
-    new BoundedPool({
-      connectionString: databaseUrl,
-      max: 2,
-      waitingMax: WAITING_MAX,
-      options: `-c statement_timeout=${STATEMENT_MS}`,
-      ...POSTGRES_TIMEOUTS,
-      application_name: 'query-api accesses',
-    }),
-    logger,
-  );
-
-/** The pool replaces an idle connection that Postgres closes. Without a listener, its error would end the process. */
-function withErrorLog(pool: Pool, logger: Logger): Pool {
-  pool.on('error', (error) => logger.warn({ error }, 'lost a database connection'));
-  return watchPool(pool, pool.options.application_name ?? 'query-api');
-}
+export const accessPool = poolOf('query-api accesses', { max: 2, options: `-c statement_timeout=${STATEMENT_MS}` });

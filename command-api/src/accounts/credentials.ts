@@ -91,30 +91,13 @@ export interface PasswordChange {
 /** A sign-up takes milliseconds; after this time its process has ended. */
 const SIGN_UP_MINUTES = 2;
 
-interface CredentialRow {
-  user_id: string;
-  email: string;
-  password_hash: string;
-  command_id: string;
-  confirmed: boolean;
-  email_proven: boolean;
-  disabled: boolean;
-  language: string | null;
-  digits: LanguageChoice['digits'] | null;
-}
-const columns = `user_id, email, password_hash, command_id,
-  confirmed_at is not null as confirmed, email_proven_at is not null as email_proven,
-  disabled_at is not null as disabled, language, digits`;
-const credentialOf = (row: CredentialRow): Credential => ({
-  userId: row.user_id,
-  email: row.email,
-  passwordHash: row.password_hash,
-  commandId: row.command_id,
-  isConfirmed: row.confirmed,
-  isEmailProven: row.email_proven,
-  isDisabled: row.disabled,
-  language: row.language === null || row.digits === null ? undefined : { code: row.language, digits: row.digits },
-});
+type CredentialRow = Omit<Credential, 'language'> & { readonly language: LanguageChoice | null };
+const columns = `user_id as "userId", email, password_hash as "passwordHash", command_id as "commandId",
+  confirmed_at is not null as "isConfirmed", email_proven_at is not null as "isEmailProven",
+  disabled_at is not null as "isDisabled",
+  case when language is not null and digits is not null
+    then jsonb_build_object('code', language, 'digits', digits) end as language`;
+const credentialOf = (row: CredentialRow): Credential => ({ ...row, language: row.language ?? undefined });
 
 interface NewPassword {
   readonly userId: string;

@@ -6,8 +6,9 @@
  *
  * One more signature is of no e-mail: it says that some account has signed in there, where an attempt names none.
  */
-import { randomBytes, timingSafeEqual } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { derivedKey, keyedHash } from 'service-kit/security/derived-key';
+import { isSame } from './signed-texts.ts';
 
 export const DEVICE_COOKIE = 'device';
 export const DEVICE_DAYS = 90;
@@ -39,10 +40,8 @@ export function createDeviceCookies(rootKey: Buffer, now: () => number = Date.no
   const dayOf = (ms: number): number => Math.floor(ms / DAY_MS);
   const sign = (id: string, lastDay: string, email: string): string =>
     keyedHash(secret, [id, lastDay, email].join(' ')).slice(0, SIGNATURE_LENGTH);
-  const isOf = (email: string, id: string, { lastDay, signature }: Entry): boolean => {
-    const [given, expected] = [Buffer.from(signature), Buffer.from(sign(id, lastDay, email))];
-    return given.length === expected.length && timingSafeEqual(given, expected);
-  };
+  const isOf = (email: string, id: string, { lastDay, signature }: Entry): boolean =>
+    isSame(signature, sign(id, lastDay, email));
   const entriesOf = (cookie: string | undefined): { id: string; entries: Entry[] } | undefined => {
     const [id = '', ...parts] = cookie?.split('.') ?? [];
     if (!/^[\w-]{22}$/.test(id)) return undefined;

@@ -146,6 +146,13 @@ export async function readManifest(folder: string): Promise<Manifest | undefined
   return parsed.data;
 }
 
+/** @throws as `readManifest`, and Failure where there is no backup */
+export async function neededManifest(folder: string): Promise<Manifest> {
+  const manifest = await readManifest(folder);
+  if (!manifest) throw new Failure(`There is no backup in ${folder}.`);
+  return manifest;
+}
+
 /** From now on the folder holds this. */
 export async function writeManifest(folder: string, manifest: Manifest): Promise<void> {
   await writeFile(join(folder, `${FILE}.new`), `${JSON.stringify(manifest, null, 1)}\n`, { mode: 0o600, flush: true });

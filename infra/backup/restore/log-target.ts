@@ -5,8 +5,7 @@ import type { LoggedEvent } from '../../event-log/store/event.ts';
 import { firstEvent, FIRST_STREAM } from '../../event-log/store/first-event.ts';
 import { copyEvents } from '../../event-log/store/postgres/copy-events.ts';
 import { migrateEventLog } from '../../event-log/store/postgres/tables.ts';
-import { StreamNotFound } from '../../events/failures.ts';
-import { connect } from '../../events/log/log-client.ts';
+import { connect, lastOf } from '../../events/log/log-client.ts';
 import { JSON_CONTENT, type StoredEvent } from '../../events/log/stored-event.ts';
 import { readUserEvents } from '../../events/log/user-events.ts';
 import { appendGroups } from '../../events/transfer/append-groups.ts';
@@ -125,20 +124,11 @@ export function servedLog(url: string): LogTarget {
     async headsOf(streams) {
       const heads = new Map<string, bigint>();
       for (const stream of streams) {
-        const last = await lastOf(log.read({ stream, from: 'end', backwards: true, maxCount: 1n }));
+        const last = await lastOf(log, stream);
         if (last) heads.set(stream, last.revision);
       }
       return heads;
     },
     close: () => log.close(),
   };
-}
-
-async function lastOf(events: AsyncGenerator<StoredEvent>): Promise<StoredEvent | undefined> {
-  try {
-    for await (const event of events) return event;
-  } catch (error) {
-    if (!(error instanceof StreamNotFound)) throw error;
-  }
-  return undefined;
 }

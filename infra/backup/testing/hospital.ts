@@ -13,7 +13,7 @@ import { runBackup } from '../backup/run-backup.ts';
 import type { Cut } from '../command-line.ts';
 import type { Erasure } from '../erasures.ts';
 import { LOADED_TABLES } from '../private-tables.ts';
-import { type Manifest, readManifest } from '../repository/manifest.ts';
+import { type Manifest, neededManifest } from '../repository/manifest.ts';
 import { partOf } from '../restore/cut.ts';
 import { type Restored, runRestore } from '../restore/run-restore.ts';
 import type { Target } from '../restore/target.ts';
@@ -86,19 +86,13 @@ export const backUp = (
     ...options,
   });
 
-export async function manifestOf(folder: string): Promise<Manifest> {
-  const manifest = await readManifest(folder);
-  if (!manifest) throw new Error(`No backup in ${folder}`);
-  return manifest;
-}
-
 /** @param into an empty database; `eventstoreUrl` of an empty log, else the log goes into the database */
 export async function restoreInto(
   into: Pick<Target, 'databaseUrl'> & Partial<Target>,
   folder: string,
   options: { keysFolder?: string; cut?: Cut; erasures?: readonly Erasure[]; signal?: AbortSignal } = {},
 ): Promise<Restored> {
-  const manifest = await manifestOf(folder);
+  const manifest = await neededManifest(folder);
   const target: Target = {
     eventstoreUrl: undefined,
     keys: [MASTER_KEY],

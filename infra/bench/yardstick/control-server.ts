@@ -12,7 +12,6 @@ import { Pool } from 'pg';
 import { openQueryApi } from 'query-api/query-api';
 import { settings as querySettings } from 'query-api/settings';
 import { createLogger } from 'service-kit/process/logger';
-import { createSessionCache } from 'service-kit/security/session-cache';
 import { createSessions } from 'service-kit/security/sessions';
 import { get } from '../http-client.ts';
 import { bestReports } from './best-reports.ts';
@@ -43,8 +42,7 @@ Object.assign(Pool.prototype, {
 
 const settings = querySettings.read(process.env);
 const logger = createLogger('control', 'warn');
-const sessionCache = createSessionCache(settings.DATABASE_URL, logger);
-const queryApi = await openQueryApi(settings, logger, sessionCache);
+const queryApi = await openQueryApi(settings, logger);
 const pool = new Pool({
   connectionString: settings.DATABASE_URL,
   options: '-c search_path=read_v1 -c default_transaction_read_only=on -c max_parallel_workers_per_gather=0',

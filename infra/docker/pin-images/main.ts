@@ -6,11 +6,11 @@ import { existsSync, readdirSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { parseArgs } from 'node:util';
+import { argumentsOf, runCommand } from '../../start/program/operator-command.ts';
 import { imagesIn, referenceOf, withDigests } from './references.ts';
 import { digestOf, NoDigest } from './registry.ts';
 
-const [DONE, NOT_DONE, NOT_UNDERSTOOD] = [0, 1, 64];
+const [DONE, NOT_DONE] = [0, 1];
 const USAGE = `Usage: npm run pin-images [-- --registry URL] [--check] [--root FOLDER]
 
 Writes the digest of each image into docker-compose.yml, infra/docker/Dockerfile and infra/kubernetes. Run it again for
@@ -28,22 +28,6 @@ function filesOf(root: string): string[] {
     'infra/docker/Dockerfile',
     ...manifests.filter((file) => file.endsWith('.yaml')).map((file) => `infra/kubernetes/${file}`),
   ].map((file) => join(root, file));
-}
-
-function optionsOf(args: string[]) {
-  try {
-    const { values } = parseArgs({
-      args,
-      options: {
-        registry: { type: 'string' },
-        root: { type: 'string', default: fileURLToPath(new URL('../../../..', import.meta.url)) },
-        check: { type: 'boolean', default: false },
-      },
-    });
-    return values.registry === undefined || URL.canParse(values.registry) ? values : undefined;
-  } catch {
-    return undefined;
-  }
 }
 
 async function pin(root: string, registry: string | undefined, isCheck: boolean): Promise<number> {
@@ -66,21 +50,20 @@ async function pin(root: string, registry: string | undefined, isCheck: boolean)
   return isCheck && changed > 0 ? NOT_DONE : DONE;
 }
 
-async function main(): Promise<number> {
-  const options = optionsOf(process.argv.slice(2));
-  if (!options) {
-    process.stderr.write(USAGE);
-    return NOT_UNDERSTOOD;
-  }
-  try {
-    return await pin(options.root, options.registry, options.check);
-  } catch (error) {
-    if (!(error instanceof NoDigest)) throw error;
-    process.stderr.write(
-      `${error.message} No file was changed. Run this where the registry can be reached, or name a mirror with --registry.\n`,
-    );
-    return NOT_DONE;
-  }
-}
-
-process.exit(await main());
+const options = argumentsOf({
+  options: {
+    registry: { type: 'string' },
+    root: { type: 'string', default: fileURLToPath(new URL('../../../..', import.meta.url)) },
+    check: { type: 'boolean', default: false },
+  },
+})?.values;
+const command =
+  options && (options.registry === undefined || URL.canParse(options.registry))
+    ? () => pin(options.root, options.registry, options.check)
+    : undefined;
+await runCommand(USAGE, command, {
+  sentenceOf: (error) =>
+    error instanceof NoDigest
+      ? `${error.message} No file was changed. Run this where the registry can be reached, or name a mirror with --registry.`
+      : undefined,
+});

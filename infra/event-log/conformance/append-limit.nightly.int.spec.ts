@@ -1,9 +1,9 @@
 /** The default limit of an append: 1 MiB of data, metadata and two bytes for each letter of the type. */
 import { binaryEvent, MaxAppendSizeExceededError, NO_STREAM, type EventData } from '@eventstore/db-client';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import {
   collect,
-  connectClient,
+  clientOfTests,
   failureOf,
   newStream,
   numbered,
@@ -13,13 +13,10 @@ import {
   range,
   readFailure,
   APPEND_WAYS,
-  type ConnectedClient,
 } from '../testing.ts';
 
 const LIMIT = 1_048_576;
-let connected: ConnectedClient;
-beforeAll(async () => void (connected = await connectClient()));
-afterAll(() => connected.stop());
+const connected = clientOfTests();
 
 /** An event of exactly this size. */
 const sized = (bytes: number, { type = 'Large', metadata = 0 } = {}): EventData =>

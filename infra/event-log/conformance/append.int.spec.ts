@@ -1,8 +1,8 @@
 import { ANY, NO_STREAM, STREAM_EXISTS, type AppendExpectedRevision } from '@eventstore/db-client';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import {
   collect,
-  connectClient,
+  clientOfTests,
   newStream,
   numbered,
   numberedFrom,
@@ -11,12 +11,9 @@ import {
   range,
   readFailure,
   APPEND_WAYS,
-  type ConnectedClient,
 } from '../testing.ts';
 
-let connected: ConnectedClient;
-beforeAll(async () => void (connected = await connectClient()));
-afterAll(() => connected.stop());
+const connected = clientOfTests();
 
 describe.each(APPEND_WAYS)('a %s append', (way) => {
   const append = (stream: string, events: ReturnType<typeof numbered>[], expectedRevision: AppendExpectedRevision) =>

@@ -10,10 +10,10 @@ import {
   type AllStreamSubscription,
   type Position,
 } from '@eventstore/db-client';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import {
   collect,
-  connectClient,
+  clientOfTests,
   Listener,
   newPrefix,
   newStream,
@@ -23,12 +23,9 @@ import {
   positionNow,
   range,
   take,
-  type ConnectedClient,
 } from '../testing.ts';
 
-let connected: ConnectedClient;
-beforeAll(async () => void (connected = await connectClient()));
-afterAll(() => connected.stop());
+const connected = clientOfTests();
 
 const ascends = (positions: Position[]): boolean =>
   positions.every(({ commit }, index) => index === 0 || commit > positions[index - 1]!.commit);

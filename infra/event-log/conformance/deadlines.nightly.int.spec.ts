@@ -1,9 +1,9 @@
 /** After a deadline nothing is written, the call fails, and the connection stays usable. Reads have no deadline. */
 import { DeadlineExceededError, NO_STREAM } from '@eventstore/db-client';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import {
   collect,
-  connectClient,
+  clientOfTests,
   failureOf,
   newStream,
   numbered,
@@ -13,14 +13,11 @@ import {
   range,
   readFailure,
   APPEND_WAYS,
-  type ConnectedClient,
 } from '../testing.ts';
 
 /** A minute ago, because clocks may differ. */
 const PASSED = { deadline: -60_000 };
-let connected: ConnectedClient;
-beforeAll(async () => void (connected = await connectClient()));
-afterAll(() => connected.stop());
+const connected = clientOfTests();
 
 describe.each(APPEND_WAYS)('a %s append', (way) => {
   test('whose deadline has passed writes nothing', async () => {

@@ -13,10 +13,10 @@ import {
   WrongExpectedVersionError,
   type ExpectedRevision,
 } from '@eventstore/db-client';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import {
   collect,
-  connectClient,
+  clientOfTests,
   deletedStreamOf,
   failureOf,
   newStream,
@@ -31,12 +31,9 @@ import {
   readFailure,
   streamOf,
   APPEND_WAYS,
-  type ConnectedClient,
 } from '../testing.ts';
 
-let connected: ConnectedClient;
-beforeAll(async () => void (connected = await connectClient()));
-afterAll(() => connected.stop());
+const connected = clientOfTests();
 
 describe('a stream with events', () => {
   test.each<[string, ExpectedRevision]>([

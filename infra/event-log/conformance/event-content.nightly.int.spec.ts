@@ -1,22 +1,19 @@
 /** Events are read as they were written. */
 import { randomUUID } from 'node:crypto';
 import { binaryEvent, jsonEvent, NO_STREAM, type EventData } from '@eventstore/db-client';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import {
   collect,
-  connectClient,
+  clientOfTests,
   newStream,
   numbered,
   numberedFrom,
   numbersIn,
   optionsOf,
   APPEND_WAYS,
-  type ConnectedClient,
 } from '../testing.ts';
 
-let connected: ConnectedClient;
-beforeAll(async () => void (connected = await connectClient()));
-afterAll(() => connected.stop());
+const connected = clientOfTests();
 
 const everyByte = Uint8Array.from({ length: 256 }, (_, index) => index);
 const ARABIC = { note: 'جرعة الأموكسيسيلين أعلى من المعتاد 🩺', quote: '"\\\u0000\u0018', latin: 'Ę ‐ ß' };

@@ -11,10 +11,10 @@ import {
   WrongExpectedVersionError,
   type AppendExpectedRevision,
 } from '@eventstore/db-client';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import {
   collect,
-  connectClient,
+  clientOfTests,
   failureOf,
   newStream,
   numbered,
@@ -22,12 +22,9 @@ import {
   optionsOf,
   range,
   APPEND_WAYS,
-  type ConnectedClient,
 } from '../testing.ts';
 
-let connected: ConnectedClient;
-beforeAll(async () => void (connected = await connectClient()));
-afterAll(() => connected.stop());
+const connected = clientOfTests();
 
 /** How the client reports it: a batch append as a deadline, a single append as a gRPC error. */
 const isCommitTimeout = (error: unknown): boolean =>

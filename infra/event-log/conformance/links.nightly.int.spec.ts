@@ -11,10 +11,10 @@ import {
   type Filter,
   type ResolvedEvent,
 } from '@eventstore/db-client';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import {
   collect,
-  connectClient,
+  clientOfTests,
   Listener,
   newPrefix,
   newStream,
@@ -25,12 +25,9 @@ import {
   positionNow,
   range,
   take,
-  type ConnectedClient,
 } from '../testing.ts';
 
-let connected: ConnectedClient;
-beforeAll(async () => void (connected = await connectClient()));
-afterAll(() => connected.stop());
+const connected = clientOfTests();
 
 const linkTo = (stream: string, revision: number | bigint): EventData =>
   binaryEvent({ type: '$>', data: Buffer.from(`${revision}@${stream}`), metadata: { $causedBy: 'spec' } });

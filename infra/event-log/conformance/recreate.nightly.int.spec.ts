@@ -8,10 +8,10 @@ import {
   StreamNotFoundError,
   type AppendExpectedRevision,
 } from '@eventstore/db-client';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import {
   collect,
-  connectClient,
+  clientOfTests,
   deletedStreamOf,
   failureOf,
   newStream,
@@ -23,12 +23,9 @@ import {
   POLL,
   readFailure,
   APPEND_WAYS,
-  type ConnectedClient,
 } from '../testing.ts';
 
-let connected: ConnectedClient;
-beforeAll(async () => void (connected = await connectClient()));
-afterAll(() => connected.stop());
+const connected = clientOfTests();
 
 /** EventStoreDB answers the append before the metadata that restore the stream can be read. */
 async function eventuallyReads(stream: string, numbers: number[]): Promise<void> {

@@ -3,11 +3,11 @@
  * those before a revision ($tb).
  */
 import { BACKWARDS, END, NO_STREAM, type StreamMetadata } from '@eventstore/db-client';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import {
   caughtUp,
   collect,
-  connectClient,
+  clientOfTests,
   Listener,
   newStream,
   numbered,
@@ -19,12 +19,9 @@ import {
   positionNow,
   range,
   take,
-  type ConnectedClient,
 } from '../testing.ts';
 
-let connected: ConnectedClient;
-beforeAll(async () => void (connected = await connectClient()));
-afterAll(() => connected.stop());
+const connected = clientOfTests();
 
 async function streamOf(count: number, metadata: StreamMetadata): Promise<string> {
   const stream = newStream();

@@ -10,10 +10,10 @@ import {
   WrongExpectedVersionError,
   type StreamMetadata,
 } from '@eventstore/db-client';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import {
   collect,
-  connectClient,
+  clientOfTests,
   failureOf,
   newStream,
   numbered,
@@ -23,12 +23,9 @@ import {
   positionNow,
   readFailure,
   APPEND_WAYS,
-  type ConnectedClient,
 } from '../testing.ts';
 
-let connected: ConnectedClient;
-beforeAll(async () => void (connected = await connectClient()));
-afterAll(() => connected.stop());
+const connected = clientOfTests();
 
 const everything: StreamMetadata = {
   maxAge: 2,

@@ -6,11 +6,11 @@ import {
   type AllStreamResolvedEvent,
   type AllStreamSubscription,
 } from '@eventstore/db-client';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import {
   caughtUp,
   collect,
-  connectClient,
+  clientOfTests,
   Listener,
   newPrefix,
   newStream,
@@ -22,12 +22,9 @@ import {
   positionOf,
   range,
   take,
-  type ConnectedClient,
 } from '../testing.ts';
 
-let connected: ConnectedClient;
-beforeAll(async () => void (connected = await connectClient()));
-afterAll(() => connected.stop());
+const connected = clientOfTests();
 
 /** The events of these streams, until there are `count`. */
 async function takeOf(

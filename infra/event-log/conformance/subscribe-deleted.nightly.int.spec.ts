@@ -1,8 +1,8 @@
 /** Subscriptions whose stream is deleted or tombstoned. */
 import { END, NO_STREAM, START, StreamDeletedError, type ReadRevision } from '@eventstore/db-client';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import {
-  connectClient,
+  clientOfTests,
   failureOf,
   Listener,
   newStream,
@@ -11,12 +11,9 @@ import {
   POLL,
   streamOf,
   take,
-  type ConnectedClient,
 } from '../testing.ts';
 
-let connected: ConnectedClient;
-beforeAll(async () => void (connected = await connectClient()));
-afterAll(() => connected.stop());
+const connected = clientOfTests();
 
 async function untilFailed(listener: Listener): Promise<void> {
   await expect.poll(() => listener.failure, POLL).toBeInstanceOf(StreamDeletedError);

@@ -10,9 +10,9 @@ import {
   type Filter,
   type ResolvedEvent,
 } from '@eventstore/db-client';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import {
-  connectClient,
+  clientOfTests,
   failureOf,
   Listener,
   newPrefix,
@@ -23,12 +23,9 @@ import {
   positionNow,
   range,
   take,
-  type ConnectedClient,
 } from '../testing.ts';
 
-let connected: ConnectedClient;
-beforeAll(async () => void (connected = await connectClient()));
-afterAll(() => connected.stop());
+const connected = clientOfTests();
 
 interface Written {
   readonly stream: string;

@@ -1,11 +1,11 @@
 import { pipeline } from 'node:stream/promises';
 import { Writable } from 'node:stream';
 import { END, NO_STREAM, START, type ReadRevision, type ResolvedEvent } from '@eventstore/db-client';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import {
   caughtUp,
   collect,
-  connectClient,
+  clientOfTests,
   Listener,
   newStream,
   numbered,
@@ -15,12 +15,9 @@ import {
   POLL,
   range,
   take,
-  type ConnectedClient,
 } from '../testing.ts';
 
-let connected: ConnectedClient;
-beforeAll(async () => void (connected = await connectClient()));
-afterAll(() => connected.stop());
+const connected = clientOfTests();
 
 async function streamOf(count: number): Promise<string> {
   const stream = newStream();

@@ -9,10 +9,10 @@ import {
   NO_STREAM,
   originalStreamOf,
 } from '@eventstore/db-client';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import {
   collect,
-  connectClient,
+  clientOfTests,
   newPrefix,
   numbered,
   numberedFrom,
@@ -21,12 +21,9 @@ import {
   positionNow,
   readFailure,
   take,
-  type ConnectedClient,
 } from '../testing.ts';
 
-let connected: ConnectedClient;
-beforeAll(async () => void (connected = await connectClient()));
-afterAll(() => connected.stop());
+const connected = clientOfTests();
 
 const systemStream = (): string => `$spec-${randomUUID()}`;
 

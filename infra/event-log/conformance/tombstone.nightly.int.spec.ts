@@ -10,10 +10,10 @@ import {
   type AppendExpectedRevision,
   type ExpectedRevision,
 } from '@eventstore/db-client';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import {
   collect,
-  connectClient,
+  clientOfTests,
   failureOf,
   newStream,
   numbered,
@@ -27,12 +27,9 @@ import {
   readFailure,
   streamOf,
   APPEND_WAYS,
-  type ConnectedClient,
 } from '../testing.ts';
 
-let connected: ConnectedClient;
-beforeAll(async () => void (connected = await connectClient()));
-afterAll(() => connected.stop());
+const connected = clientOfTests();
 
 async function tombstoned(count = 3): Promise<string> {
   const stream = await streamOf(connected.client, count);

@@ -6,9 +6,9 @@ import {
   WrongExpectedVersionError,
   type AppendExpectedRevision,
 } from '@eventstore/db-client';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import {
-  connectClient,
+  clientOfTests,
   failureOf,
   newStream,
   numbered,
@@ -17,12 +17,9 @@ import {
   optionsOf,
   readFailure,
   APPEND_WAYS,
-  type ConnectedClient,
 } from '../testing.ts';
 
-let connected: ConnectedClient;
-beforeAll(async () => void (connected = await connectClient()));
-afterAll(() => connected.stop());
+const connected = clientOfTests();
 
 describe.each(APPEND_WAYS)('a %s append', (way) => {
   const append = (stream: string, events: ReturnType<typeof numbered>[], expectedRevision: AppendExpectedRevision) =>

@@ -4,7 +4,6 @@
  * 15 µs with the generated code (`recorded-event.ts`). All other messages use the generated code.
  */
 import { isUtf8 } from 'node:buffer';
-import { copiedBytes } from '../copied-bytes.ts';
 import { BadRequest } from '../store/event.ts';
 
 const VARINT = 0;
@@ -135,7 +134,7 @@ export class WireReader {
   /** A field's bytes, copied. @throws BadRequest */
   bytes(): Buffer {
     const start = this.#content();
-    return copiedBytes(this.#bytes, start, this.#at);
+    return Buffer.from(this.#bytes.subarray(start, this.#at));
   }
 
   /** @throws BadRequest */

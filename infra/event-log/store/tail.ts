@@ -2,7 +2,6 @@
  * The newest committed events in memory. It wakes the subscribers that wait for more. A subscriber that keeps up reads
  * from memory without a query; a subscriber that has fallen behind reads the table until it catches up.
  */
-import { ByteBlocks } from './byte-blocks.ts';
 import type { StoredEventPosition } from './write/decide-write.ts';
 import { LogUnavailable, sizeOf, type LoggedEvent } from './event.ts';
 import { PAGE_BYTES, pageAt } from './read/page.ts';
@@ -16,7 +15,6 @@ const MAX_STEPS = 512;
 export class Tail {
   /** The events have no gaps in their positions, up to `#head`. */
   #events: LoggedEvent[] = [];
-  readonly #bytesOf = new ByteBlocks();
   #bytes = 0;
   #head = 0n;
   #isLost = false;
@@ -50,7 +48,8 @@ export class Tail {
   publish(events: readonly LoggedEvent[]): void {
     for (const published of events) {
       const { data, metadata } = published;
-      const event = { ...published, data: this.#bytesOf.copy(data), metadata: this.#bytesOf.copy(metadata) };
+      // Memory of their own: a part of a buffer keeps all of it.
+      const event = { ...published, data: new Uint8Array(data), metadata: new Uint8Array(metadata) };
       this.#events.push(event);
       this.#places.set(event.id, event);
       this.#bytes += sizeOf(event);

@@ -2,9 +2,9 @@
  * `follow [stream]`: writes new events until it is stopped. A subscription ends with its connection; this command
  * subscribes again after the last event.
  */
-import { isTransient, StreamNotFound } from '../failures.ts';
+import { isTransient } from '../failures.ts';
 import { lineOf } from '../file/event-line.ts';
-import type { StartPoint, LogClient } from '../log/log-client.ts';
+import { firstOf, lastOf, type LogClient, type StartPoint } from '../log/log-client.ts';
 import { Backoff } from 'service-kit/concurrency/backoff';
 import { RETRY_BACKOFF } from '../log/retry.ts';
 import { serverFilter, wanted, type Selection } from '../log/selection.ts';
@@ -67,7 +67,7 @@ async function beginning(
 ): Promise<{ after: StartPoint; first?: StoredEvent }> {
   if (from === 'start') return { after: 'start' };
   if (from === 'end') {
-    const last = await firstOf(log.read({ stream, from: 'end', backwards: true, maxCount: 1n }));
+    const last = await lastOf(log, stream);
     if (!last) return { after: 'start' };
     return { after: stream === undefined ? last.position : last.revision };
   }
@@ -76,14 +76,4 @@ async function beginning(
   return first && first.position.commit === from.commit && first.position.prepare === from.prepare
     ? { after: from, first }
     : { after: from };
-}
-
-async function firstOf(events: AsyncGenerator<StoredEvent>): Promise<StoredEvent | undefined> {
-  try {
-    for await (const event of events) return event;
-  } catch (error) {
-    // A stream that does not exist yet may be followed.
-    if (!(error instanceof StreamNotFound)) throw error;
-  }
-  return undefined;
 }

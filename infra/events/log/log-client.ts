@@ -62,6 +62,19 @@ export interface LogClient {
   close(): Promise<void>;
 }
 
+/** The first event that a read finds. A stream that does not exist, or no longer, has none. */
+export async function firstOf(events: AsyncGenerator<StoredEvent>): Promise<StoredEvent | undefined> {
+  try {
+    for await (const event of events) return event;
+  } catch (error) {
+    if (!(error instanceof StreamNotFound)) throw error;
+  }
+  return undefined;
+}
+
+export const lastOf = (log: LogClient, stream: string | undefined): Promise<StoredEvent | undefined> =>
+  firstOf(log.read({ stream, from: 'end', backwards: true, maxCount: 1n }));
+
 /**
  * @param url connection string such as `esdb://127.0.0.1:2113?tls=false`; nothing is sent before the first call
  * @throws Failure when the connection string is invalid

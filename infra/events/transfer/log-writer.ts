@@ -1,9 +1,9 @@
 /** Writes events to a log at their own revisions. Each step may be repeated. */
 import { Difference } from './log-comparison.ts';
-import { Failure, StreamNotFound } from '../failures.ts';
+import { Failure } from '../failures.ts';
 import { type AppendGroup } from './append-groups.ts';
 import { differenceOf, isSame } from './event-identity.ts';
-import type { LogClient } from '../log/log-client.ts';
+import { firstOf, lastOf, type LogClient } from '../log/log-client.ts';
 import { gapFailure } from '../file/gap-check.ts';
 import { retry } from '../log/retry.ts';
 import { isDeletion, isTombstone, streamOfMetadata, nameOf, type StoredEvent } from '../log/stored-event.ts';
@@ -86,22 +86,13 @@ export class LogWriter {
   }
 
   #last(stream: string): Promise<StoredEvent | undefined> {
-    return retry(() => onlyOne(this.#log.read({ stream, from: 'end', backwards: true, maxCount: 1n })), this.#signal);
+    return retry(() => lastOf(this.#log, stream), this.#signal);
   }
 
   #eventAt({ stream, revision }: StoredEvent): Promise<StoredEvent | undefined> {
     return retry(async () => {
-      const event = await onlyOne(this.#log.read({ stream, from: revision, maxCount: 1n }));
+      const event = await firstOf(this.#log.read({ stream, from: revision, maxCount: 1n }));
       return event?.revision === revision ? event : undefined;
     }, this.#signal);
   }
-}
-
-async function onlyOne(events: AsyncGenerator<StoredEvent>): Promise<StoredEvent | undefined> {
-  try {
-    for await (const event of events) return event;
-  } catch (error) {
-    if (!(error instanceof StreamNotFound)) throw error;
-  }
-  return undefined;
 }

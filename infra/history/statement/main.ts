@@ -2,17 +2,13 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { join, resolve } from 'node:path';
-import { parseArgs } from 'node:util';
 import { contentOf, createAnchorStatements } from 'service-kit/event-log/anchor-statements';
-import { SettingsError } from 'service-kit/process/settings';
 import { openRootKey } from 'service-kit/security/master-keys';
 import { createSigning } from 'service-kit/security/signing';
 import { recordOperatorAction } from 'service-kit/security-log/operator-actions';
-import { CannotDo } from '../../keys/errors.ts';
 import { withInstallation } from '../../keys/installation.ts';
+import { argumentsOf, CannotDo, runCommand, say } from '../../start/program/operator-command.ts';
 import { statementPage } from './page.ts';
-
-const [DONE, NOT_DONE, NOT_UNDERSTOOD, WRONG_SETTING] = [0, 1, 64, 78];
 
 const USAGE = `Usage: npm run -s anchor-statement -- --out FOLDER [--name NAME]
 
@@ -20,17 +16,6 @@ Writes the newest anchors of all teams, signed: FOLDER/anchor-statement-<number>
 its hash to print. NAME is the installation's on the page; else PUBLIC_URL or the name of this machine. It has no data of
 patients and people. Database and key are those of DATA_DIR, or of MASTER_KEY and DATABASE_URL.
 `;
-
-const say = (line: string): void => void process.stderr.write(`${line}\n`);
-
-function optionsIn(args: readonly string[]): { out: string; name: string | undefined } | undefined {
-  try {
-    const { values } = parseArgs({ args: [...args], options: { out: { type: 'string' }, name: { type: 'string' } } });
-    return values.out === undefined ? undefined : { out: values.out, name: values.name };
-  } catch {
-    return undefined;
-  }
-}
 
 async function write(out: string, name: string | undefined): Promise<void> {
   await withInstallation('anchor-statement', async (pool, { databaseUrl, keys, publicUrl }) => {
@@ -52,25 +37,9 @@ async function write(out: string, name: string | undefined): Promise<void> {
   });
 }
 
-async function main(): Promise<number> {
-  const options = optionsIn(process.argv.slice(2));
-  if (!options) {
-    process.stderr.write(USAGE);
-    return NOT_UNDERSTOOD;
-  }
-  try {
-    await write(options.out, options.name);
-    return DONE;
-  } catch (error) {
-    if (error instanceof SettingsError) {
-      say(error.message);
-      return WRONG_SETTING;
-    }
-    if (error instanceof CannotDo) say(error.message);
-    else if (error instanceof Error && 'code' in error) say(`It cannot be written: ${String(error.code)}.`);
-    else throw error;
-    return NOT_DONE;
-  }
-}
-
-process.exit(await main());
+const values = argumentsOf({ options: { out: { type: 'string' }, name: { type: 'string' } } })?.values;
+const out = values?.out;
+await runCommand(USAGE, out === undefined ? undefined : () => write(out, values?.name), {
+  sentenceOf: (error) =>
+    error instanceof Error && 'code' in error ? `It cannot be written: ${String(error.code)}.` : undefined,
+});

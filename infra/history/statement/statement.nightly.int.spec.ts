@@ -1,11 +1,7 @@
 /** The command as an operator runs it. */
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
-import { fileURLToPath } from 'node:url';
 import { Pool } from 'pg';
 import type { AnchorStatement } from 'service-kit/event-log/anchor-statements';
 import { createSeals } from 'service-kit/event-log/seals';
@@ -15,8 +11,8 @@ import { createSigning, type Signing } from 'service-kit/security/signing';
 import { freshInstallation, type Installation } from 'service-kit/testing/installation';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { statementIn } from '#verify-export';
+import { runToEnd } from '../../test/started-program.ts';
 
-const program = fileURLToPath(new URL('../../dist/history/statement/main.js', import.meta.url));
 let installation: Installation;
 let pool: Pool;
 let folder: string;
@@ -34,22 +30,23 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-async function run(args: readonly string[], masterKey = installation.masterKey) {
-  const started = spawn(process.execPath, [program, ...args], {
-    env: { PATH: process.env['PATH'], DATABASE_URL: installation.databaseUrl, MASTER_KEY: masterKey },
-    cwd: folder,
-  });
-  const [said] = await Promise.all([text(started.stderr), once(started, 'exit')]);
-  return { code: started.exitCode, said };
-}
+const run = (args: readonly string[], masterKey = installation.masterKey) =>
+  runToEnd(
+    ['infra/dist/history/statement/main.js', ...args],
+    { DATABASE_URL: installation.databaseUrl, MASTER_KEY: masterKey },
+    folder,
+  );
 
 test('a wrong command line, a wrong key and a log without an anchor are answered with a sentence', async () => {
-  expect(await run([])).toMatchObject({ code: 64, said: expect.stringContaining('Usage:') });
+  expect(await run([])).toMatchObject({ code: 64, output: expect.stringContaining('Usage:') });
   expect(await run(['--out', 'x'], Buffer.alloc(32, 1).toString('base64'))).toMatchObject({
     code: 78,
-    said: expect.stringContaining('this database needs the key'),
+    output: expect.stringContaining('this database needs the key'),
   });
-  expect(await run(['--out', 'x'])).toMatchObject({ code: 1, said: expect.stringContaining('There is no anchor yet') });
+  expect(await run(['--out', 'x'])).toMatchObject({
+    code: 1,
+    output: expect.stringContaining('There is no anchor yet'),
+  });
 });
 
 test('it writes the statement and a page with its hash, in both languages', async () => {

@@ -6,7 +6,7 @@ import { Readable } from 'node:stream';
 import fc from 'fast-check';
 import { keyIdOf } from 'service-kit/security/key-ring';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { CannotDo } from '../errors.ts';
+import { CannotDo } from '../../start/program/operator-command.ts';
 import { makeEscrow } from './make-escrow.ts';
 import { decodePart, encodePart, type Part } from './part-code.ts';
 import { codeIn, partHtml, partText } from './part-page.ts';

@@ -2,9 +2,8 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { keyIdOf } from 'service-kit/security/key-ring';
-import { CannotDo } from '../errors.ts';
+import { CannotDo, type ReportAction } from '../../start/program/operator-command.ts';
 import { writeNewSecret } from '../key-file.ts';
-import type { ReportKeyAction } from '../operator-log.ts';
 import { decodePart } from './part-code.ts';
 import { codeIn, type PageFacts, partHtml, partText } from './part-page.ts';
 import { joinParts, splitKey } from './parts.ts';
@@ -18,7 +17,7 @@ export async function makeEscrow(
   folder: string,
   facts: PageFacts,
   say: (line: string) => void,
-  report: ReportKeyAction,
+  report: ReportAction,
 ): Promise<void> {
   const parts = await splitKey(key);
   const pages = parts.map((part) => ({
@@ -41,9 +40,10 @@ export async function makeEscrow(
     await writeNewSecret(join(folder, `part-${number}.html`), html);
     await writeNewSecret(join(folder, `part-${number}.txt`), text);
   }
-  await report({ action: 'escrow made', keyId: keyIdOf(key), set: parts[0]?.set ?? '' });
+  const keyId = keyIdOf(key);
+  await report('escrow made', { keyId, set: parts[0]?.set ?? '' }, { kind: 'EscrowMade', data: { keyId } });
   say(
-    `${folder} has the three parts of the master key ${keyIdOf(key)}, as part-1.html and part-1.txt and so on. Print each ` +
+    `${folder} has the three parts of the master key ${keyId}, as part-1.html and part-1.txt and so on. Print each ` +
       'on a printer that keeps no copies, give them to three people, and delete the folder.',
   );
 }

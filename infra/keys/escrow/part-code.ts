@@ -4,7 +4,7 @@
  * and named by its group.
  */
 import { createHash } from 'node:crypto';
-import { CannotDo } from '../errors.ts';
+import { CannotDo } from '../../start/program/operator-command.ts';
 
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const BITS = 5;

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { keyIdOf } from 'service-kit/security/key-ring';
 import { combine, split } from 'shamir-secret-sharing';
-import { CannotDo } from '../errors.ts';
+import { CannotDo } from '../../start/program/operator-command.ts';
 import type { Part } from './part-code.ts';
 
 export const PARTS = 3;

@@ -2,9 +2,8 @@
 import { readFile } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
 import { keyIdOf } from 'service-kit/security/key-ring';
-import { CannotDo } from '../errors.ts';
+import { CannotDo, type ReportAction } from '../../start/program/operator-command.ts';
 import { writeNewKeyFile } from '../key-file.ts';
-import type { ReportKeyAction } from '../operator-log.ts';
 import { charactersIn, CHARACTERS, decodePart, type Part } from './part-code.ts';
 import { codeIn } from './part-page.ts';
 import { joinParts, NEEDED } from './parts.ts';
@@ -16,12 +15,13 @@ export async function restoreEscrow(
   [one, other]: readonly [Part, Part],
   file: string,
   say: Say,
-  report: ReportKeyAction,
+  report: ReportAction,
 ): Promise<void> {
   const key = await joinParts(one, other);
   await writeNewKeyFile(file, key);
-  await report({ action: 'master key restored from escrow', keyId: keyIdOf(key) });
-  say(`The master key ${keyIdOf(key)} is in ${file}.`);
+  const keyId = keyIdOf(key);
+  await report('master key restored from escrow', { keyId }, { kind: 'MasterKeyRestored', data: { keyId } });
+  say(`The master key ${keyId} is in ${file}.`);
 }
 
 /** @throws CannotDo with the file's name */

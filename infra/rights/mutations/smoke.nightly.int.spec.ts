@@ -57,8 +57,8 @@ test('a started program gets the mutated module', async () => {
 
 test('a program of few files gets the mutated module', async () => {
   const overlayFile = join(folder, 'program.json');
-  const url = pathToFileURL(join(root, builtPath('infra/keys/errors.ts'))).href;
-  const source = 'console.log("mutated"); export class CannotDo extends Error {}';
+  const url = pathToFileURL(join(root, builtPath('infra/keys/escaped-html.ts'))).href;
+  const source = 'console.log("mutated"); export const escaped = String;';
   await writeFile(overlayFile, JSON.stringify({ url, source }));
   const program = join(root, 'infra/dist/keys/main.js');
   expect(await run([program], overlayEnvironment(overlayFile))).toEqual([64, 'mutated\n']);

@@ -1,5 +1,6 @@
 /** The requested page of a list (docs/product.md, "HTTP conventions"). */
 import { because } from 'command-api/domain/reasons/because';
+import { limits } from 'command-api/domain/values/codes';
 import * as z from 'zod';
 
 export const PageNumber = z
@@ -7,3 +8,12 @@ export const PageNumber = z
   .regex(/^[1-9]\d{0,8}$/, because('page-not-a-number'))
   .transform(Number)
   .default(1);
+
+/** How many rows lie before a page. */
+export const rowsBefore = (pageNumber: number): number => (pageNumber - 1) * limits.pageSize;
+
+export const pageOf = (
+  page: number,
+  total: number,
+  pageSize: number = limits.pageSize,
+): { page: number; pages: number; total: number } => ({ page, pages: Math.ceil(total / pageSize), total });

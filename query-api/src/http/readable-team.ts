@@ -60,6 +60,14 @@ export const patientOpened = (teamId: string, patientId: string): Accessed => ({
   deduplicationKey: patientId,
 });
 
+type List = Extract<Accessed, { type: 'PatientsListed' }>['data']['list'];
+export const patientsListed = (teamId: string, list: List, found: number): Accessed => ({
+  type: 'PatientsListed',
+  teamId,
+  data: { list, found },
+  deduplicationKey: list,
+});
+
 /**
  * The team, for its admin and its auditors.
  * @throws HttpProblem as `readableTeam`; 403 for other members

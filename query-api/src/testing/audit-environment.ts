@@ -2,16 +2,13 @@
  * For `*.int.spec.ts` only: the query API over a random log of two teams and its audit rows. The state is the module's,
  * so a spec file has one environment.
  */
-import { createSessions } from 'service-kit/security/sessions';
 import { createSigning } from 'service-kit/security/signing';
 import type { ErrorChange, ErrorChangePage } from 'command-api/contract/history';
 import { addDays, calendarDateIn } from 'command-api/domain/values/calendar-date';
 import { type EventMetadata, recordedAtOf } from 'command-api/domain/command';
-import { createLogger } from 'service-kit/process/logger';
 import { startTestEnvironment, type TestEnvironment } from 'projections/testing';
-import { type QueryApi, startQueryApi } from '../query-api.ts';
-import { settings } from '../settings.ts';
 import { generatedLog, people, teams } from './generated-log.ts';
+import { type StartedApi, startApi } from './started-api.ts';
 
 export const ZONE = 'Africa/Cairo';
 export const today = calendarDateIn(ZONE, new Date());
@@ -53,15 +50,10 @@ export const drawn = (() => {
 export const [admin, otherAdmin, reader, auditor] = people;
 
 export let environment: TestEnvironment;
-let api: QueryApi;
-const tokens = new Map<string, string>();
-export const get = (path: string, user: string = admin): Promise<Response> =>
-  fetch(`http://127.0.0.1:${api.port}${path}`, { headers: { authorization: `bearer ${tokens.get(user)}` } });
-export const answer = async <Shape>(path: string, user?: string): Promise<Shape> => {
-  const response = await get(path, user);
-  if (response.status !== 200) throw new Error(`${path}: ${response.status} ${await response.text()}`);
-  return (await response.json()) as Shape;
-};
+let api: StartedApi;
+/** As the admin without a user. */
+export const get: StartedApi['get'] = (path, user) => api.get(path, user);
+export const answer: StartedApi['answer'] = (path, user) => api.answer(path, user);
 export const signing = () => createSigning(environment.rootKey);
 
 export async function startAuditEnvironment(): Promise<void> {
@@ -79,18 +71,9 @@ export async function startAuditEnvironment(): Promise<void> {
     team,
     reader,
   ]);
-  const { databaseUrl, eventstoreUrl, masterKey } = environment.installation;
-  api = await startQueryApi(
-    settings.read({ PORT: '0', DATABASE_URL: databaseUrl, EVENTSTORE_URL: eventstoreUrl, MASTER_KEY: masterKey }),
-    createLogger('spec', 'silent'),
-  );
-  const sessions = createSessions(environment.pool, { idleMinutes: 60, absoluteHours: 12 });
-  for (const user of people) tokens.set(user, await sessions.open(user));
+  api = await startApi(environment, people);
 }
-export async function stopAuditEnvironment(): Promise<void> {
-  await api.stop();
-  await environment.stop();
-}
+export const stopAuditEnvironment = (): Promise<void> => api.stop();
 
 /** The path of the search. */
 export const errors = `/api/history/teams/${team}/errors`;

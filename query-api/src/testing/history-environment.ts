@@ -2,8 +2,6 @@
  * For `*.int.spec.ts` only: the query API over a real log and the real projections, with team "t-1" of Mona and Omar.
  * The state is the module's, so a spec file has one environment.
  */
-import { createSessions } from 'service-kit/security/sessions';
-import { createLogger } from 'service-kit/process/logger';
 import type { AdmissionDetails } from 'command-api/contract/entities';
 import type { ChartAsOf } from 'command-api/contract/history';
 import type { AdmissionEvent } from 'command-api/domain/admission/events';
@@ -11,22 +9,15 @@ import type { EventMetadata } from 'command-api/domain/command';
 import type { PatientEvent } from 'command-api/domain/patient/events';
 import { expect } from 'vitest';
 import { day, startTestEnvironment, type TestEnvironment } from 'projections/testing';
-import { type QueryApi, startQueryApi } from '../query-api.ts';
-import { settings } from '../settings.ts';
+import { type StartedApi, startApi } from './started-api.ts';
 
 export let environment: TestEnvironment;
-let api: QueryApi;
-let token: string;
+let api: StartedApi;
 /** The time of the last event. */
 export let minute = Date.parse('2026-03-02T09:00:00Z');
 
-export const ask = (path: string): Promise<Response> =>
-  fetch(`http://127.0.0.1:${api.port}${path}`, { headers: { authorization: `bearer ${token}` } });
-export const answer = async <Shape>(path: string): Promise<Shape> => {
-  const response = await ask(path);
-  if (response.status !== 200) throw new Error(`${path}: ${response.status} ${await response.text()}`);
-  return (await response.json()) as Shape;
-};
+export const ask = (path: string): Promise<Response> => api.get(path);
+export const answer = <Shape>(path: string): Promise<Shape> => api.answer<Shape>(path);
 export const patientFacts = {
   firstName: 'أحمد',
   middleName: '',
@@ -123,17 +114,9 @@ export async function startHistoryEnvironment(): Promise<void> {
     { teamId: 't-1' },
   );
   await environment.project('team-t-1');
-  const { databaseUrl, eventstoreUrl, masterKey } = environment.installation;
-  api = await startQueryApi(
-    settings.read({ PORT: '0', DATABASE_URL: databaseUrl, EVENTSTORE_URL: eventstoreUrl, MASTER_KEY: masterKey }),
-    createLogger('spec', 'silent'),
-  );
-  token = await createSessions(environment.pool, { idleMinutes: 60, absoluteHours: 12 }).open('u-1');
+  api = await startApi(environment, ['u-1']);
 }
-export async function stopHistoryEnvironment(): Promise<void> {
-  await api.stop();
-  await environment.stop();
-}
+export const stopHistoryEnvironment = (): Promise<void> => api.stop();
 
 /** The chart as the tabs read it. */
 export async function chart(admissionId: string): Promise<Omit<ChartAsOf, 'at' | 'revision' | 'change'>> {

@@ -2,17 +2,14 @@
  * For `*.int.spec.ts` only: the query API over a random log that the real projections project, and the same reports
  * counted by hand.
  */
-import { createSessions } from 'service-kit/security/sessions';
 import { addDays, type CalendarDate, calendarDateIn } from 'command-api/domain/values/calendar-date';
 import { recordedAtOf } from 'command-api/domain/command';
-import { createLogger } from 'service-kit/process/logger';
 import type { StoredEvent } from 'service-kit/event-log/port';
 import { startTestEnvironment, type TestEnvironment } from 'projections/testing';
 import { afterAll, beforeAll, expect } from 'vitest';
-import { startQueryApi } from '../query-api.ts';
-import { settings } from '../settings.ts';
 import { CountedByHand, type CountedReview } from './counted-by-hand.ts';
 import { generatedLog, people, teams } from './generated-log.ts';
+import { type StartedApi, startApi } from './started-api.ts';
 
 export const today = (): CalendarDate => calendarDateIn('Africa/Cairo', new Date());
 /** A member who is not the admin: the answers hold no CSV. */
@@ -84,10 +81,9 @@ export function useReportEnvironment(seed: number) {
   const answersHalfway = new Map<string, unknown>();
   const log: StoredEvent[] = [];
   let environment: TestEnvironment;
-  let stop: () => Promise<void>;
-  let get: (path: string, user?: string) => Promise<Response>;
+  let api: StartedApi;
   const answer = async <Shape>(path: string, user?: string): Promise<Shape> => {
-    const response = await get(path, user);
+    const response = await api.get(path, user);
     expect(response.status).toBe(200);
     expect(response.headers.get('x-stale')).toBe(null);
     return (await response.json()) as Shape;
@@ -113,22 +109,7 @@ export function useReportEnvironment(seed: number) {
       }
     };
     await project((recordedAt) => recordedAt <= halfway);
-    const values = settings.read({
-      PORT: '0',
-      DATABASE_URL: environment.installation.databaseUrl,
-      EVENTSTORE_URL: environment.installation.eventstoreUrl,
-      MASTER_KEY: environment.installation.masterKey,
-    });
-    const api = await startQueryApi(values, createLogger('spec', 'silent'), async () => undefined);
-    const sessions = createSessions(environment.pool, { idleMinutes: 60, absoluteHours: 12 });
-    const tokens = new Map<string, string>();
-    for (const user of people) tokens.set(user, await sessions.open(user));
-    get = (path, user = people[0]) =>
-      fetch(`http://127.0.0.1:${api.port}${path}`, { headers: { authorization: `bearer ${tokens.get(user)}` } });
-    stop = async () => {
-      await api.stop();
-      await environment.stop();
-    };
+    api = await startApi(environment, people);
     for (const path of everyReport) answersHalfway.set(path, await answer(path, reader));
     await project((recordedAt) => recordedAt > halfway);
     for (const { stream } of drawn)
@@ -137,7 +118,7 @@ export function useReportEnvironment(seed: number) {
         byHand.add(event);
       }
   });
-  afterAll(() => stop());
+  afterAll(() => api.stop());
 
   /** All days, no day, single days, and periods that begin and end on the day of a review. */
   const periods = (team: string): [string, string][] => {
@@ -157,7 +138,7 @@ export function useReportEnvironment(seed: number) {
   return {
     byHand,
     log,
-    get: (path: string, user?: string): Promise<Response> => get(path, user),
+    get: (path: string, user?: string): Promise<Response> => api.get(path, user),
     answer,
     periods,
     answersHalfway,

@@ -11,15 +11,16 @@ import type { RelyingParty } from './relying-party.ts';
 import { createTickets, type Tickets } from './tickets.ts';
 import { createTotp, type Totp } from './totp.ts';
 
+interface KeptPasskey {
+  readonly passkeyId: string;
+  readonly name: string;
+  readonly addedAt: Date;
+}
+
 export interface KeptFactors {
   readonly totp: { readonly addedAt: Date; readonly usedAt: Date } | undefined;
   /** In order of adding. */
-  readonly passkeys: readonly {
-    readonly passkeyId: string;
-    readonly name: string;
-    readonly addedAt: Date;
-    readonly usedAt: Date | undefined;
-  }[];
+  readonly passkeys: readonly (KeptPasskey & { readonly usedAt: Date | undefined })[];
   /** The number of unused ones. */
   readonly recoveryCodes: number;
 }
@@ -160,30 +161,22 @@ export function createSecondFactors(
 }
 
 async function keptFactors(pool: Pool, userId: string): Promise<KeptFactors> {
-  const { rows: totps } = await pool.query<{ confirmed_at: Date; used_at: Date }>(
-    'select confirmed_at, used_at from accounts.totp where user_id = $1 and secret is not null',
+  const { rows: totps } = await pool.query<NonNullable<KeptFactors['totp']>>(
+    `select confirmed_at as "addedAt", used_at as "usedAt" from accounts.totp where user_id = $1 and secret is not null`,
     [userId],
   );
-  const { rows: passkeys } = await pool.query<{
-    passkey_id: string;
-    name: string;
-    created_at: Date;
-    used_at: Date | null;
-  }>('select passkey_id, name, created_at, used_at from accounts.passkey where user_id = $1 order by created_at', [
-    userId,
-  ]);
+  const { rows: passkeys } = await pool.query<KeptPasskey & { usedAt: Date | null }>(
+    `select passkey_id as "passkeyId", name, created_at as "addedAt", used_at as "usedAt"
+     from accounts.passkey where user_id = $1 order by created_at`,
+    [userId],
+  );
   const { rows: codes } = await pool.query<{ count: number }>(
     'select count(*)::int as count from accounts.recovery_code where user_id = $1',
     [userId],
   );
   return {
-    totp: totps[0] && { addedAt: totps[0].confirmed_at, usedAt: totps[0].used_at },
-    passkeys: passkeys.map((row) => ({
-      passkeyId: row.passkey_id,
-      name: row.name,
-      addedAt: row.created_at,
-      usedAt: row.used_at ?? undefined,
-    })),
+    totp: totps[0],
+    passkeys: passkeys.map((row) => ({ ...row, usedAt: row.usedAt ?? undefined })),
     recoveryCodes: codes[0]?.count ?? 0,
   };
 }

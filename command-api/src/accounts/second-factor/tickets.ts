@@ -2,9 +2,9 @@
  * Signed tickets: what the server has to know again some minutes later, held by the client instead of a table. A ticket
  * serves one purpose.
  */
-import { createHmac, timingSafeEqual } from 'node:crypto';
 import * as z from 'zod';
 import { derivedKey } from 'service-kit/security/derived-key';
+import { createSignedTexts } from '../signed-texts.ts';
 
 export const TICKET_MINUTES = 5;
 
@@ -19,8 +19,6 @@ const purposes = {
 type Purpose = keyof typeof purposes;
 type Held<Of extends Purpose> = z.output<(typeof purposes)[Of]>;
 
-const Signed = z.strictObject({ until: z.number(), held: z.unknown() });
-
 export interface Tickets {
   make<Of extends Purpose>(purpose: Of, held: Held<Of>): string;
   /** @returns undefined for a ticket that is expired, altered, or of another purpose */
@@ -29,23 +27,13 @@ export interface Tickets {
 
 /** @param now in milliseconds */
 export function createTickets(rootKey: Buffer, now: () => number = Date.now): Tickets {
-  const key = derivedKey(rootKey, 'second factor tickets');
-  const sign = (purpose: Purpose, text: string): Buffer =>
-    createHmac('sha256', key).update(`${purpose} ${text}`).digest();
+  const signed = createSignedTexts(derivedKey(rootKey, 'second factor tickets'), now);
   return {
-    make(purpose, held) {
-      const text = Buffer.from(JSON.stringify({ until: now() + TICKET_MINUTES * 60_000, held })).toString('base64url');
-      return `${text}.${sign(purpose, text).toString('base64url')}`;
-    },
+    make: (purpose, held) => signed.write(purpose, { held }, TICKET_MINUTES * 60),
     read<Of extends Purpose>(purpose: Of, ticket: string) {
-      const [text = '', signature = ''] = ticket.split('.');
-      const expected = sign(purpose, text);
-      const given = Buffer.from(signature, 'base64url');
-      if (given.length !== expected.length || !timingSafeEqual(given, expected)) return undefined;
-      const { until, held } = Signed.parse(JSON.parse(Buffer.from(text, 'base64url').toString('utf8')));
-      if (until <= now()) return undefined;
       const schema: z.ZodType<Held<Of>> = purposes[purpose] as never;
-      return { ...schema.parse(held), until: new Date(until) };
+      const found = signed.read(purpose, z.object({ until: z.number(), held: schema }), ticket);
+      return found && { ...found.held, until: new Date(found.until) };
     },
   };
 }

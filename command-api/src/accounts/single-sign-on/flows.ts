@@ -3,11 +3,12 @@
  * PKCE verifier derive from the seed with a key of this installation. So nothing is stored until the provider has
  * answered, and the cookie of one step is not good for another.
  */
-import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import * as z from 'zod';
 import { isReason } from '../../domain/reasons/catalogue.ts';
 import type { Refusal } from '../../domain/reasons/refusal.ts';
-import { derivedKey, keyedHash } from 'service-kit/security/derived-key';
+import { derivedKey } from 'service-kit/security/derived-key';
+import { createSignedTexts } from '../signed-texts.ts';
 import type { FlowSecrets } from './provider.ts';
 
 /** The person has this time to sign in at the provider. */
@@ -61,22 +62,7 @@ export interface Flows {
 
 /** @param now in milliseconds, for specs */
 export function createFlows(rootKey: Buffer, now = Date.now): Flows {
-  const key = derivedKey(rootKey, 'single sign-on flow');
-  const sign = (step: string, text: string): string => keyedHash(key, `${step} ${text}`);
-  const write = (step: string, content: object, seconds: number): string => {
-    const text = Buffer.from(JSON.stringify({ ...content, until: now() + seconds * 1000 })).toString('base64url');
-    return `${text}.${sign(step, text)}`;
-  };
-  const read = <Content extends { until: number }>(
-    step: string,
-    schema: z.ZodType<Content>,
-    cookie: string | undefined,
-  ): Content | undefined => {
-    const [text = '', signature = ''] = cookie?.split('.') ?? [];
-    if (!isSame(signature, sign(step, text))) return undefined;
-    const content = schema.parse(JSON.parse(Buffer.from(text, 'base64url').toString('utf8')));
-    return content.until > now() ? content : undefined;
-  };
+  const { sign, write, read } = createSignedTexts(derivedKey(rootKey, 'single sign-on flow'), now);
   const seed = (): string => randomBytes(32).toString('base64url');
   const hash = (text: string): Buffer => createHash('sha256').update(text).digest();
   const flowOf = (
@@ -115,8 +101,3 @@ export function createFlows(rootKey: Buffer, now = Date.now): Flows {
     },
   };
 }
-
-const isSame = (one: string, other: string): boolean => {
-  const [a, b] = [Buffer.from(one), Buffer.from(other)];
-  return a.length === b.length && timingSafeEqual(a, b);
-};

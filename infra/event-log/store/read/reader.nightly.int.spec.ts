@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { inDatabase, ownDatabase, type OwnDatabase } from '../../own-database.ts';
 import { migrateEventLog } from '../postgres/tables.ts';
 import type { LoggedEvent } from '../event.ts';
-import { insertEvents, prepareInserts } from '../postgres/insert-events.ts';
+import { insertEvents } from '../postgres/insert-events.ts';
 import { PAGE_BYTES } from './page.ts';
 import { Reader } from './reader.ts';
 
@@ -43,7 +43,6 @@ beforeAll(async () => {
   database = await ownDatabase();
   await inDatabase(database.url, async (client) => {
     await migrateEventLog(client);
-    await prepareInserts(client);
     await insertEvents(client, [...events, ...odd]);
   });
   pool = new Pool({ connectionString: database.url });

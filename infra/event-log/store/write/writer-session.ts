@@ -5,7 +5,6 @@
  */
 import { Client } from 'pg';
 import { migrateEventLog } from '../postgres/tables.ts';
-import { prepareInserts } from '../postgres/insert-events.ts';
 
 /** 'evlog' in ASCII. Each database has its own advisory locks. */
 export const WRITER_LOCK = '435728109415';
@@ -51,7 +50,6 @@ export async function openWriterSession(databaseUrl: string, signal: AbortSignal
   try {
     await takeLock(client, signal);
     await migrateEventLog(client);
-    await prepareInserts(client);
   } catch (error) {
     await close();
     throw error;

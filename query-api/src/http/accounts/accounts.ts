@@ -3,15 +3,16 @@
  * private tables: `accounts.credential` says who has an account (docs/decisions/write-side/people-leave.md).
  */
 import * as installationCalls from 'command-api/contract/calls/installation';
-import type { AccountPage, AccountTeam, ListedAccount, TeamOfInstallation } from 'command-api/contract/accounts';
+import type { AccountPage, ListedAccount, TeamOfInstallation } from 'command-api/contract/accounts';
 import { limits } from 'command-api/domain/values/codes';
 import { Id, SingleLine } from 'command-api/domain/values/fields';
 import { refusal } from 'command-api/domain/reasons/refusal';
 import { forbidden, HttpProblem } from 'service-kit/http/http-problem';
 import * as z from 'zod';
-import { PageNumber } from '../pages.ts';
+import { PageNumber, pageOf, rowsBefore } from '../pages.ts';
 import { type ReadRequest, read } from '../read-route.ts';
 import { isExempt } from '../rights.ts';
+import { day, personName, utc } from '../rows.ts';
 import { ownAccountOf } from '../users/users.ts';
 import { peopleNamed } from './people-named.ts';
 
@@ -41,13 +42,14 @@ with found as (
 ), shown as (
   select * from matching order by lower(concat(first_name, ' ', last_name)), user_id limit $4 offset $5
 )
-select (select count(*)::int from matching) as total, s.user_id, s.email, s.first_name, s.last_name, s.condition,
-       to_char(s.started_on, 'YYYY-MM-DD') as created_on, s.disabled_at, s.disabled_by, s.disabled_reason,
-       concat_ws(' ', disabler.first_name, disabler.last_name) as disabled_by_name,
-       to_char(greatest(live.used_at, ended.used_at) at time zone $6, 'YYYY-MM-DD') as last_used_on, live.sessions,
-       accounts.has_second_factor(s.user_id) as has_second_factor,
-       exists (select from accounts.oidc_identity i where i.user_id = s.user_id) as is_of_provider,
-       memberships.list as teams
+select (select count(*)::int from matching) as total, s.user_id as "_id", s.first_name as "firstName",
+       s.last_name as "lastName", s.email, memberships.list as teams, ${day('s.started_on')} as "createdOn",
+       ${day('greatest(live.used_at, ended.used_at) at time zone $6')} as "lastUsedOn", live.sessions, s.condition,
+       case when s.disabled_at is not null then jsonb_build_object(
+         'at', ${utc('s.disabled_at')}, 'by', coalesce(s.disabled_by, ''), 'byName', ${personName('disabler')},
+         'reason', coalesce(s.disabled_reason, '')) end as disabled,
+       accounts.has_second_factor(s.user_id) as "hasSecondFactor",
+       exists (select from accounts.oidc_identity i where i.user_id = s.user_id) as "isOfProvider"
 from shown s
 left join app_user disabler on disabler.user_id = s.disabled_by
 left join accounts.last_use ended on ended.user_id = s.user_id
@@ -62,46 +64,6 @@ cross join lateral (
   from team_member m join team t on t.team_id = m.team_id where m.user_id = s.user_id
 ) memberships
 order by lower(concat(s.first_name, ' ', s.last_name)), s.user_id`;
-
-interface AccountRow {
-  total: number;
-  user_id: string;
-  email: string;
-  first_name: string;
-  last_name: string;
-  condition: ListedAccount['condition'];
-  created_on: string;
-  disabled_at: Date | null;
-  disabled_by: string | null;
-  disabled_reason: string | null;
-  disabled_by_name: string;
-  last_used_on: string | null;
-  sessions: number;
-  has_second_factor: boolean;
-  is_of_provider: boolean;
-  teams: AccountTeam[];
-}
-
-const listed = (row: AccountRow, adminEmail: string | undefined): ListedAccount => ({
-  _id: row.user_id,
-  firstName: row.first_name,
-  lastName: row.last_name,
-  email: row.email,
-  teams: row.teams,
-  createdOn: row.created_on,
-  lastUsedOn: row.last_used_on,
-  sessions: row.sessions,
-  condition: row.condition,
-  disabled: row.disabled_at && {
-    at: row.disabled_at.toISOString(),
-    by: row.disabled_by ?? '',
-    byName: row.disabled_by_name,
-    reason: row.disabled_reason ?? '',
-  },
-  hasSecondFactor: row.has_second_factor,
-  isOfProvider: row.is_of_provider,
-  isAdminAccount: row.email === adminEmail && row.condition === 'active',
-});
 
 /**
  * For what concerns the whole installation. Where every team requires a second factor, the admin account needs one too.
@@ -119,7 +81,7 @@ export async function requireAdminAccount(
 
 const allTeams = /* sql */ `
 select t.team_id as _id, t.name, t.admin_id as "adminId",
-       concat_ws(' ', u.first_name, u.last_name) as "adminName", c.disabled_at is not null as "isAdminGone"
+       ${personName('u')} as "adminName", c.disabled_at is not null as "isAdminGone"
 from team t
 left join app_user u on u.user_id = t.admin_id
 left join accounts.credential c on c.user_id = t.admin_id
@@ -144,20 +106,21 @@ export const accountRoutes = [
         dependencies: { adminEmail, timeZone },
         input: { search, condition, team, pageNumber },
       } = request;
-      const { rows } = await db.query<AccountRow>(pageOfAccounts, [
+      const { rows } = await db.query<Omit<ListedAccount, 'isAdminAccount'> & { total: number }>(pageOfAccounts, [
         search === undefined ? null : await peopleNamed(db, search, (email, text) => email.includes(text)),
         condition ?? null,
         team ?? null,
         limits.pageSize,
-        (pageNumber - 1) * limits.pageSize,
+        rowsBefore(pageNumber),
         timeZone,
       ]);
       const total = rows[0]?.total ?? 0;
       return {
-        accounts: rows.map((row) => listed(row, adminEmail)),
-        page: pageNumber,
-        pages: Math.ceil(total / limits.pageSize),
-        total,
+        accounts: rows.map(({ total: _total, ...row }) => ({
+          ...row,
+          isAdminAccount: row.email === adminEmail && row.condition === 'active',
+        })),
+        ...pageOf(pageNumber, total),
       };
     },
   }),

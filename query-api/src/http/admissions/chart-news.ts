@@ -11,6 +11,7 @@ import * as z from 'zod';
 import { survivorIdOf } from '../patients/merged-patients.ts';
 import { read } from '../read-route.ts';
 import { readableTeam } from '../readable-team.ts';
+import { personName, utc, withoutNull } from '../rows.ts';
 
 /** SQL: true if another person has changed the chart of a `reading.chart_seen` row since; one index lookup. */
 export const changedSinceSeen = (seen: string): string => /* sql */ `exists (
@@ -64,14 +65,14 @@ with seen as (
   left join gallery_group g on noted.thing = 'gallery:' || g.group_id and g.admission_id = $1
   left join admission_medication m on noted.thing = 'medication:' || m.medication_id and m.admission_id = $1
 )
-select news.thing, news.holder,
+select news.thing, news.holder as review,
        case
          when news.version is null then 'removed'
          when news.was_known or news.thing = 'stay' then 'changed'
          else 'added'
        end as what,
-       news.revision::text, concat_ws(' ', u.first_name, u.last_name) as user_name,
-       to_char(news.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at
+       news.revision::text, ${personName('u')} as "userName",
+       ${utc('news.at')} as at
 from versioned news cross join seen
 left join app_user u on u.user_id = news.actor_id
 where case
@@ -85,32 +86,22 @@ order by news.revision, news.thing`;
 
 /** The projected revision of the chart, and when the user last saw all of it. $1 admission · $2 user */
 const seenUpTo = /* sql */ `
-select c.revision::text, to_char(s.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as seen_at
+select c.revision::text, ${utc('s.at')} as seen_at
 from projection_checkpoint c left join ${CHART_SEEN} s on s.admission_id = $1 and s.user_id = $2
 where c.projection = 'clinical' and c.stream = 'admission-' || $1`;
 
 /** $1 team · $2 user */
 const chartsWithNews = /* sql */ `
-select s.admission_id, ${survivorIdOf('a.patient_id')} as patient_id from ${CHART_SEEN} s join admission a on a.admission_id = s.admission_id
+select s.admission_id as admission, ${survivorIdOf('a.patient_id')} as patient
+from ${CHART_SEEN} s join admission a on a.admission_id = s.admission_id
 where s.team_id = $1 and s.user_id = $2 and ${changedSinceSeen('s')}
 order by s.admission_id`;
 
-interface ItemRow {
-  thing: ChartNewsItem['thing'];
-  holder: string | null;
-  what: ChartNewsItem['what'];
-  revision: string;
-  user_name: string;
-  at: string;
-}
+type ItemRow = Omit<ChartNewsItem, 'review' | 'revision'> & { review: string | null; revision: string };
 
-const itemOf = ({ thing, holder, what, revision, user_name: userName, at }: ItemRow): ChartNewsItem => ({
-  thing,
-  ...(holder === null ? {} : { review: holder }),
-  what,
+const itemOf = ({ revision, ...row }: ItemRow): ChartNewsItem => ({
+  ...withoutNull(row, 'review'),
   revision: revisionToJson(BigInt(revision)),
-  userName,
-  at,
 });
 
 export const chartNewsRoutes = [
@@ -142,11 +133,10 @@ export const chartNewsRoutes = [
     from: ({ id }) => ['admission-', teamStream(id)],
     async answer(request): Promise<TeamNews> {
       const team = await readableTeam(request, 'team', request.input.id);
-      const { rows } = await request.db.query<{ admission_id: string; patient_id: string }>(chartsWithNews, [
-        team,
-        request.caller.userId,
-      ]);
-      return { charts: rows.map((row) => ({ admission: row.admission_id, patient: row.patient_id })) };
+      return {
+        charts: (await request.db.query<TeamNews['charts'][number]>(chartsWithNews, [team, request.caller.userId]))
+          .rows,
+      };
     },
   }),
 ];

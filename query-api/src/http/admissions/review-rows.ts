@@ -1,20 +1,21 @@
 /** A review with its entries as rows and in the contract's shape, for the Reviews tab and the collected report. */
-import type { DrugErr, MovedFrom, Review } from 'command-api/contract/entities';
+import type { DrugErr, Review } from 'command-api/contract/entities';
 import { currentNames, drugLabel, drugTags, type NameTables, typeLabel } from '../catalogue/names.ts';
 import { survivorIdOf } from '../patients/merged-patients.ts';
 import { liveTables, type ReportTables } from '../reports/as-known.ts';
 import { revisionToJson } from 'command-api/domain/values/revision';
+import { day, personName, type RowOf, utc, versioned, withoutNull } from '../rows.ts';
 
 /**
- * Columns of `review r` and `app_user u`. Revisions as text: JSON numbers would round them.
+ * Columns of `review r` and `app_user u`. "userPhone" is the normalised number, because messaging links are built from it.
  * @param patientId the patient who stays, of a merged one
  */
 const headColumnsWith = (patientId: string): string => /* sql */ `
-r.review_id, r.admission_id, ${patientId} as patient_id, r.team_id, to_char(r.review_date, 'YYYY-MM-DD') as review_date,
-r.clinical_note, r.author_id, r.copied_from, r.moved_from,
-greatest(r.version, r.entries_version)::text as version, r.version::text as head_version,
-to_char(r.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as created_at,
-u.email, concat_ws(' ', u.first_name, u.last_name) as author_name, u.phone_normalised`;
+r.review_id as "_id", r.copied_from as "copiedFrom", r.admission_id as admission, ${patientId} as patient, r.team_id as team,
+${day('r.review_date')} as "reviewDate", r.clinical_note as "clinicalNote", r.author_id as "userId",
+coalesce(u.email, '') as "userEmail", ${personName('u')} as "userName", coalesce(u.phone_normalised, '') as "userPhone",
+${utc('r.created_at')} as "createdAt", greatest(r.version, r.entries_version)::text as version,
+r.version::text as "headVersion", r.moved_from as "movedFrom"`;
 export const headColumns = headColumnsWith(survivorIdOf('r.patient_id'));
 
 /** And of `entries`. */
@@ -78,58 +79,15 @@ left join lateral (
 /** By date, then in order of writing. */
 export const inOrderOfCare = /* sql */ `order by r.review_date, r.created_at, r.review_id`;
 
-export type EntryRow = Omit<DrugErr, 'version' | 'copiedFrom' | 'firstId' | 'responsible' | 'movedFrom'> & {
-  version: string;
-  copiedFrom: string | null;
-  firstId: string | null;
-  responsible: string | null;
-  movedFrom: MovedFrom | null;
+export type EntryRow = RowOf<DrugErr, 'copiedFrom' | 'firstId' | 'responsible' | 'movedFrom'>;
+export type HeadRow = Omit<RowOf<Omit<Review, 'drugErrs'>, 'copiedFrom' | 'movedFrom'>, 'headVersion'> & {
+  headVersion: string;
 };
-export interface ReviewRow {
-  review_id: string;
-  admission_id: string;
-  patient_id: string;
-  team_id: string;
-  review_date: string;
-  clinical_note: string;
-  author_id: string;
-  copied_from: string | null;
-  moved_from: MovedFrom | null;
-  version: string;
-  head_version: string;
-  created_at: string;
-  email: string | null;
-  author_name: string;
-  phone_normalised: string | null;
-  entries: EntryRow[];
-}
 
-/** `userPhone` is the normalised number, because messaging links are built from it. */
-export const headOf = (row: Omit<ReviewRow, 'entries'>): Omit<Review, 'drugErrs'> => ({
-  _id: row.review_id,
-  ...(row.copied_from === null ? {} : { copiedFrom: row.copied_from }),
-  admission: row.admission_id,
-  patient: row.patient_id,
-  team: row.team_id,
-  reviewDate: row.review_date,
-  clinicalNote: row.clinical_note,
-  userId: row.author_id,
-  userEmail: row.email ?? '',
-  userName: row.author_name,
-  userPhone: row.phone_normalised ?? '',
-  createdAt: row.created_at,
-  version: revisionToJson(BigInt(row.version)),
-  headVersion: revisionToJson(BigInt(row.head_version)),
-  ...(row.moved_from === null ? {} : { movedFrom: row.moved_from }),
+export const headOf = (row: HeadRow): Omit<Review, 'drugErrs'> => ({
+  ...versioned(withoutNull(row, 'copiedFrom', 'movedFrom')),
+  headVersion: revisionToJson(BigInt(row.headVersion)),
 });
 
-export const entryOf = ({ copiedFrom, firstId, responsible, movedFrom, version, ...entry }: EntryRow): DrugErr => ({
-  ...entry,
-  version: revisionToJson(BigInt(version)),
-  ...(copiedFrom === null ? {} : { copiedFrom }),
-  ...(firstId === null ? {} : { firstId }),
-  ...(responsible === null ? {} : { responsible }),
-  ...(movedFrom === null ? {} : { movedFrom }),
-});
-
-export const reviewOf = (row: ReviewRow): Review => ({ ...headOf(row), drugErrs: row.entries.map(entryOf) });
+export const entryOf = (row: EntryRow): DrugErr =>
+  versioned(withoutNull(row, 'copiedFrom', 'firstId', 'responsible', 'movedFrom'));

@@ -19,7 +19,7 @@ import {
   headOf,
   inOrderOfCare,
   reviewColumns,
-  type ReviewRow,
+  type HeadRow,
   writtenEntries,
 } from './review-rows.ts';
 
@@ -91,19 +91,15 @@ where r.admission_id = $1
 ${inOrderOfCare}`,
 };
 
-interface WholeRow extends Omit<ReviewRow, 'entries'> {
-  /** JSON of the entries, separated by commas. */
-  entries: string;
-}
-interface PartRow extends Omit<ReviewRow, 'entries'> {
-  entries: (EntryRow | { _id: string; version: string })[];
-}
+/** `entries`: JSON, separated by commas. */
+type WholeRow = HeadRow & { entries: string };
+type PartRow = HeadRow & { entries: (EntryRow | { _id: string; version: string })[] };
 
 /** @returns a JSON array of all reviews in order of care, complete */
 async function readAll(db: Pool, admissionId: string): Promise<string> {
   const { rows } = await db.query<WholeRow>({ ...allReviews, values: [admissionId] });
-  // Without the brace at the end of each head.
-  return `[${rows.map((row) => `${JSON.stringify(headOf(row)).slice(0, -1)},"drugErrs":[${row.entries}]}`).join()}]`;
+  // Each head loses the brace at its end.
+  return `[${rows.map(({ entries, ...head }) => `${JSON.stringify(headOf(head)).slice(0, -1)},"drugErrs":[${entries}]}`).join()}]`;
 }
 
 /**
@@ -118,7 +114,7 @@ async function readParts(
 ): Promise<string> {
   const held = [...parts.values()].map((version) => version ?? NOT_HELD);
   const { rows } = await db.query<PartRow>({ ...someReviews, values: [admissionId, [...parts.keys()], held] });
-  return JSON.stringify(rows.map((row) => ({ ...headOf(row), drugErrs: row.entries.map(partOf) })));
+  return JSON.stringify(rows.map(({ entries, ...head }) => ({ ...headOf(head), drugErrs: entries.map(partOf) })));
 }
 
 const partOf = (entry: PartRow['entries'][number]): DrugErr | UnchangedEntry =>

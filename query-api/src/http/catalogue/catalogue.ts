@@ -5,11 +5,11 @@ import { catalogueStream } from 'command-api/domain/catalogue/events';
 import { drugStream } from 'command-api/domain/drug/events';
 import { drugOfTradeLabel } from 'command-api/domain/drug/trade-label';
 import { Id } from 'command-api/domain/values/fields';
-import { revisionToJson } from 'command-api/domain/values/revision';
 import { notFound } from 'service-kit/http/http-problem';
 import type { Pool } from 'pg';
 import * as z from 'zod';
 import { read } from '../read-route.ts';
+import { type RowOf, versioned } from '../rows.ts';
 
 const errorTypes = /* sql */ `
 select err_type_id as "_id", label, version::int from error_type order by position, err_type_id`;
@@ -30,8 +30,8 @@ where not l.withdrawn
 order by l.label, l.trade_label_id`;
 
 const drugs = /* sql */ `
-select d.drug_id, d.label, d.err_temps, d.tags, d.tips, d.compatibility, d.version::text,
-       coalesce(labels.list, '[]') as trade_labels
+select d.drug_id as "_id", d.label, coalesce(labels.list, '[]') as "tradeLabels", d.err_temps as "errTemps", d.tags,
+       d.tips, d.compatibility, d.version::text
 from drug d
 left join (
   select drug_id,
@@ -59,26 +59,11 @@ from projection_checkpoint where projection = 'catalogue'`;
 const versionOf = async (db: Pool): Promise<string> =>
   `${SHAPE}-${(await db.query<{ version: string }>(catalogueVersion)).rows[0]?.version ?? ''}`;
 
-interface DrugRow {
-  drug_id: string;
-  label: string;
-  err_temps: Omit<ErrTemp, 'idx'>[];
-  tags: string[];
-  tips: string;
-  compatibility: Drug['compatibility'];
-  version: string;
-  trade_labels: Drug['tradeLabels'];
-}
+type DrugRow = Omit<RowOf<Drug>, 'errTemps'> & { errTemps: Omit<ErrTemp, 'idx'>[] };
 
 const drugOf = (row: DrugRow): Drug => ({
-  _id: row.drug_id,
-  label: row.label,
-  tradeLabels: row.trade_labels,
-  errTemps: row.err_temps.map(({ errType, isAdult, label }, idx) => ({ idx, errType, isAdult, label })),
-  tags: row.tags,
-  tips: row.tips,
-  compatibility: row.compatibility,
-  version: revisionToJson(BigInt(row.version)),
+  ...versioned(row),
+  errTemps: row.errTemps.map(({ errType, isAdult, label }, idx) => ({ idx, errType, isAdult, label })),
 });
 
 /** @throws HttpProblem 404 if no drug has, or had, this trade label */

@@ -1,6 +1,6 @@
 /** Who is on a drug on a day, and who had it in the month before: of a team, or of all teams for the admin account. */
 import * as wardCalls from 'command-api/contract/calls/ward';
-import type { DrugUse, DrugUsePage, DrugUsePatient, DrugUseSubject } from 'command-api/contract/drug-use';
+import type { DrugUsePage, DrugUsePatient, DrugUseSubject } from 'command-api/contract/drug-use';
 import { teamStream } from 'command-api/domain/team/events';
 import { because } from 'command-api/domain/reasons/because';
 import { refusal } from 'command-api/domain/reasons/refusal';
@@ -12,7 +12,7 @@ import { HttpProblem, notFound } from 'service-kit/http/http-problem';
 import * as z from 'zod';
 import { DEDUPLICATION_MS } from '../accesses/access-log.ts';
 import { requireAdminAccount } from '../accounts/accounts.ts';
-import { PageNumber } from '../pages.ts';
+import { PageNumber, pageOf, rowsBefore } from '../pages.ts';
 import { read, type ReadRequest } from '../read-route.ts';
 import { readableTeam } from '../readable-team.ts';
 import { isExempt, lacksSecondFactor, refuseWithoutSecondFactor } from '../rights.ts';
@@ -34,46 +34,10 @@ const ofWhat = { error: because('drug-use-of-what'), path: ['drug'] };
 const OfTeam = z.object({ teamId: Id, ...wanted }).refine(isOfOne, ofWhat);
 const OfInstallation = z.object(wanted).refine(isOfOne, ofWhat);
 
-interface PatientRow {
-  is_on: boolean;
-  admission_id: string;
-  patient_id: string;
-  team_id: string;
-  team_name: string;
-  admission_date: string;
-  discharge_date: string | null;
-  room: string;
-  bed: string;
-  first_name: string | null;
-  middle_name: string | null;
-  last_name: string | null;
-  fourth_name: string | null;
-  birthdate: string | null;
-  medical_record_number: string | null;
-  uses: DrugUse[];
-}
 type Row = {
   since: string;
   teams: Readonly<Record<string, { on: number; had: number }>>;
-} & (PatientRow | { admission_id: null });
-
-const patientOf = (row: PatientRow): DrugUsePatient => ({
-  _id: row.patient_id,
-  firstName: row.first_name ?? '',
-  middleName: row.middle_name ?? '',
-  lastName: row.last_name ?? '',
-  fourthName: row.fourth_name ?? '',
-  birthdate: row.birthdate ?? '',
-  medicalRecordNumber: row.medical_record_number ?? '',
-  team: row.team_id,
-  teamName: row.team_name,
-  admission: row.admission_id,
-  admissionDate: row.admission_date,
-  dischargeDate: row.discharge_date,
-  room: row.room,
-  bed: row.bed,
-  uses: row.uses,
-});
+} & ((DrugUsePatient & { is_on: boolean }) | { _id: null });
 
 /**
  * The subject that was asked for, and its trade labels.
@@ -107,7 +71,7 @@ async function drugUseIn(
     on,
     labels,
     limits.pageSize,
-    (input.pageNumber - 1) * limits.pageSize,
+    rowsBefore(input.pageNumber),
     dependencies.timeZone,
     isOfTeam,
   ]);
@@ -119,17 +83,18 @@ async function drugUseIn(
       data: { found: patients + had, ...(of.drugId === null ? {} : { drugId: of.drugId }) },
       deduplicationKey: `${of._id} ${on}`,
     });
-  const found = rows.filter((row) => row.admission_id !== null);
+  const found = rows.flatMap(({ since: _since, teams: _teams, ...row }) => (row._id === null ? [] : [row]));
+  const listed = (isOn: boolean): DrugUsePatient[] =>
+    found.filter((row) => row.is_on === isOn).map(({ is_on: _isOn, ...patient }) => patient);
   const total = counts.reduce((sum, [, { on: patients }]) => sum + patients, 0);
   const hadTotal = counts.reduce((sum, [, { had }]) => sum + had, 0);
   return {
     of,
     on,
     since: rows[0]?.since ?? on,
-    patients: found.filter((row) => row.is_on).map(patientOf),
-    had: found.filter((row) => !row.is_on).map(patientOf),
-    page: input.pageNumber,
-    pages: Math.ceil(Math.max(total, hadTotal) / limits.pageSize),
+    patients: listed(true),
+    had: listed(false),
+    ...pageOf(input.pageNumber, Math.max(total, hadTotal)),
     total,
     hadTotal,
   };

@@ -1,7 +1,9 @@
 /** The statements behind the list of who is on a drug. */
 import { knownPatient, leftPatients } from '../patients/left-patients.ts';
 import { survivors } from '../patients/merged-patients.ts';
+import { identityColumns } from '../patients/patient-rows.ts';
 import { allStates } from '../reports/states.ts';
+import { day } from '../rows.ts';
 
 /** $1 the id. The name of what was asked for, its drug, and its trade labels, withdrawn ones as well; no row: unknown. */
 export const labelsOf = {
@@ -124,11 +126,9 @@ select to_char(${since}, 'YYYY-MM-DD') as since,
                  as counted
           from placed group by team_id
         ) of_team) as teams,
-       page.is_on, page.admission_id, page.patient_id, page.team_id, page.team_name,
-       to_char(page.admission_date, 'YYYY-MM-DD') as admission_date,
-       to_char(page.discharge_date, 'YYYY-MM-DD') as discharge_date, place.room, place.bed,
-       page.first_name, page.middle_name, page.last_name, page.fourth_name,
-       to_char(page.birthdate, 'YYYY-MM-DD') as birthdate, page.medical_record_number, uses.list as uses
+       page.is_on, page.patient_id as "_id", ${identityColumns('page')}, page.team_id as team, page.team_name as "teamName",
+       page.admission_id as admission, ${day('page.admission_date')} as "admissionDate",
+       ${day('page.discharge_date')} as "dischargeDate", place.room, place.bed, uses.list as uses
 from (select 1) always
 left join placed page on page.place > $5 and page.place <= $5 + $4
 left join lateral (

@@ -28,7 +28,7 @@ import { fileWordsOf } from '../files/file-words.ts';
 import { csvInput, tableFile, tableTypes } from '../files/table-file.ts';
 import { formerMembers } from '../teams/former-members.ts';
 import type { LongAnswerPlace, Snapshot } from '../long-answers.ts';
-import { PageNumber } from '../pages.ts';
+import { PageNumber, pageOf, rowsBefore } from '../pages.ts';
 import { type ReadRequest, read, WrittenAnswer } from '../read-route.ts';
 import { auditedTeam } from '../readable-team.ts';
 
@@ -137,7 +137,7 @@ export const errorChangeRoutes = [
         );
       const search = await searched();
       const { team } = search;
-      const skip = (pageNumber - 1) * limits.pageSize;
+      const skip = rowsBefore(pageNumber);
       if (skip > MAX_COUNTED) throw new HttpProblem(refusal('page-beyond-count'), { field: 'pageNumber' });
       // One change more, to know whether there are further ones.
       const [counted, further] = await Promise.all([
@@ -156,9 +156,7 @@ export const errorChangeRoutes = [
       });
       return {
         changes: await changesAt(db, team, shown, timeZone),
-        page: pageNumber,
-        pages: Math.ceil(total / limits.pageSize),
-        total,
+        ...pageOf(pageNumber, total),
         ...(counted.length > MAX_COUNTED ? { more: true } : {}),
         ...(found.length > shown.length && last ? { next: cursorOf(last) } : {}),
         ...(pageNumber === 1 && cursor === undefined ? await formerMembers(db, team) : {}),

@@ -35,7 +35,7 @@ import { verifyStream } from '../../history/verify-stream.ts';
 import { AFTER, verifyTeam } from '../../history/verify-team.ts';
 import type { Accessed } from '../accesses/access-log.ts';
 import type { LongAnswerPlace } from '../long-answers.ts';
-import { PageNumber } from '../pages.ts';
+import { PageNumber, pageOf, rowsBefore } from '../pages.ts';
 import { type ReadRequest, read, WrittenAnswer } from '../read-route.ts';
 import { patientOf } from '../rights.ts';
 import { auditedTeam, chartOpened, logsOf, patientOpened, readableTeam } from '../readable-team.ts';
@@ -161,7 +161,7 @@ async function timeline<State>(
 ): Promise<Timeline> {
   const { dependencies, input } = request;
   const { id, of, pageNumber } = input;
-  const first = (pageNumber - 1) * limits.pageSize;
+  const first = rowsBefore(pageNumber);
   const page: { id: string; transition: Transition<State> }[] = [];
   let total = 0;
   let revision: bigint | undefined;
@@ -189,9 +189,7 @@ async function timeline<State>(
       ),
     ),
     ...(isErased ? { erased: true } : {}),
-    page: pageNumber,
-    pages: Math.ceil(total / limits.pageSize),
-    total,
+    ...pageOf(pageNumber, total),
   };
 }
 

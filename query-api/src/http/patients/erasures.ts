@@ -4,7 +4,7 @@
  * (docs/decisions/write-side/erasure-by-two.md).
  */
 import * as patientCalls from 'command-api/contract/calls/patients';
-import type { Erasure, ErasureList, ErasureRequest, ListedErasure } from 'command-api/contract/erasures';
+import type { Erasure, ErasureCounts, ErasureList, ErasureRequest, ListedErasure } from 'command-api/contract/erasures';
 import { patientStream } from 'command-api/domain/patient/events';
 import { teamStream } from 'command-api/domain/team/events';
 import { Id } from 'command-api/domain/values/fields';
@@ -16,6 +16,7 @@ import { read, type ReadRequest } from '../read-route.ts';
 import { patientOpened, readableTeam } from '../readable-team.ts';
 import { isError } from '../reports/is-error.ts';
 import { lacksSecondFactor, refuseWithoutSecondFactor } from '../rights.ts';
+import { personName, utc, withoutNull } from '../rows.ts';
 import { ownAccountOf } from '../users/users.ts';
 
 /**
@@ -47,88 +48,61 @@ select (select coalesce(sum(c.revision + 1), 0)::int from stream join projection
        (select count(*)::int from review_entry e where ${ofGone} and ${isError('e.err_type')}) as errors,
        (select count(*)::int from physician_note where ${ofGone}) as notes,
        (select count(*)::int from admission_medication where ${ofGone}) as medications,
-       (select count(*)::int from gallery_group where ${ofGone}) as image_groups,
+       (select count(*)::int from gallery_group where ${ofGone}) as "imageGroups",
        (select count(*)::int from gallery_image join gallery_group using (group_id) where ${ofGone})
          + (select count(*)::int from removed_image where ${ofGone}) as images,
        (select count(*)::int from access where patient_id in (select patient_id from person)) as accesses,
        (select count(*)::int from stay where not is_own) as elsewhere,
        (select array_agg(distinct t.name order by t.name) from stay join team t using (team_id) where not is_own)
-         as teams_elsewhere`;
+         as "teamsElsewhere"`;
 
-interface GoesRow {
+interface GoesRow extends ErasureCounts {
   version: number;
-  admissions: number;
-  reviews: number;
-  entries: number;
   errors: number;
-  notes: number;
-  medications: number;
-  image_groups: number;
-  images: number;
-  accesses: number;
   elsewhere: number;
-  teams_elsewhere: string[] | null;
+  teamsElsewhere: string[] | null;
 }
 
-const countsOf = (row: GoesRow): Pick<Erasure, 'goes' | 'stays' | 'elsewhere'> => ({
-  goes: {
-    admissions: row.admissions,
-    reviews: row.reviews,
-    entries: row.entries,
-    notes: row.notes,
-    medications: row.medications,
-    imageGroups: row.image_groups,
-    images: row.images,
-    accesses: row.accesses,
-  },
-  stays: { reviews: row.reviews, errors: row.errors },
-  elsewhere: { admissions: row.elsewhere, teams: row.teams_elsewhere ?? [] },
+const countsOf = ({
+  version,
+  errors,
+  elsewhere,
+  teamsElsewhere,
+  ...goes
+}: GoesRow): Pick<Erasure, 'goes' | 'stays' | 'elsewhere' | 'version'> => ({
+  goes,
+  stays: { reviews: goes.reviews, errors },
+  elsewhere: { admissions: elsewhere, teams: teamsElsewhere ?? [] },
+  version,
 });
 
-/** The columns of `erasure_request q`, with the names of today. */
+/** SQL: a person's name of today. */
+const nameOf = (userId: string): string =>
+  `coalesce((select ${personName('u')} from app_user u where u.user_id = ${userId}), '')`;
+
+/** Of `erasure_request q`. */
 const requestColumns = /* sql */ `
-q.patient_id, q.team_id, q.category, q.reason, q.requested_by, q.requested_at, q.ends_at, q.refused_by, q.refused_at,
-coalesce((select concat_ws(' ', u.first_name, u.last_name) from app_user u where u.user_id = q.requested_by), '')
-  as requested_by_name,
-coalesce((select concat_ws(' ', u.first_name, u.last_name) from app_user u where u.user_id = q.refused_by), '')
-  as refused_by_name`;
+q.patient_id as "_id", q.team_id as team, q.category, q.reason, q.requested_by as "requestedBy",
+${nameOf('q.requested_by')} as "requestedByName", ${utc('q.requested_at')} as "requestedAt", ${utc('q.ends_at')} as "endsAt",
+case when q.refused_by is not null and q.refused_at is not null then jsonb_build_object(
+  'by', q.refused_by, 'byName', ${nameOf('q.refused_by')}, 'at', ${utc('q.refused_at')}) end as refused`;
 
 /** $1 patient. A request that has ended is none. */
 const openOrRefused = /* sql */ `
 select ${requestColumns} from erasure_request q
 where q.patient_id = $1 and (q.ends_at > now() or q.refused_at is not null)`;
 
-interface RequestRow {
-  patient_id: string;
-  team_id: string;
-  category: ErasureRequest['category'];
-  reason: string;
-  requested_by: string;
-  requested_by_name: string;
-  requested_at: Date;
-  ends_at: Date;
-  refused_by: string | null;
-  refused_by_name: string;
-  refused_at: Date | null;
-}
+type Refusal = NonNullable<ErasureRequest['refused']>;
+type RequestRow = Omit<ErasureRequest, 'reason' | 'refused'> & { reason: string; refused: Refusal | null };
 
-const requestOf = (row: RequestRow, hasReason: boolean): ErasureRequest => ({
-  _id: row.patient_id,
-  team: row.team_id,
-  category: row.category,
-  ...(hasReason ? { reason: row.reason } : {}),
-  requestedBy: row.requested_by,
-  requestedByName: row.requested_by_name,
-  requestedAt: row.requested_at.toISOString(),
-  endsAt: row.ends_at.toISOString(),
-  ...(row.refused_by !== null && row.refused_at !== null
-    ? { refused: { by: row.refused_by, byName: row.refused_by_name, at: row.refused_at.toISOString() } }
-    : {}),
+const requestOf = ({ reason, ...row }: RequestRow, hasReason: boolean): ErasureRequest => ({
+  ...withoutNull(row, 'refused'),
+  ...(hasReason ? { reason } : {}),
 });
 
 /** $1 teams. Open requests, the one that ends first at the top. */
 const openRequests = /* sql */ `
-select ${requestColumns}, t.name as team_name, p.medical_record_number,
+select ${requestColumns}, t.name as "teamName", p.medical_record_number as "medicalRecordNumber",
        concat_ws('.', nullif(left(p.first_name, 1), ''), nullif(left(p.middle_name, 1), ''),
                       nullif(left(p.last_name, 1), ''), nullif(left(p.fourth_name, 1), '')) as initials
 from erasure_request q
@@ -137,11 +111,7 @@ join team t on t.team_id = q.team_id
 where q.team_id = any ($1) and q.refused_at is null and q.ends_at > now() and not ${isMerged('p')}
 order by q.ends_at, q.patient_id`;
 
-interface ListedRow extends RequestRow {
-  team_name: string;
-  medical_record_number: string;
-  initials: string;
-}
+type ListedRow = RequestRow & Pick<ListedErasure, 'teamName' | 'initials' | 'medicalRecordNumber'>;
 
 /** Each listed patient has the access in the log of their team. */
 async function listOf(
@@ -150,13 +120,13 @@ async function listOf(
   hasReason: boolean,
 ): Promise<ErasureList> {
   const { rows } = await request.db.query<ListedRow>(openRequests, [teams]);
-  for (const row of rows) request.accessed(patientOpened(row.team_id, row.patient_id));
+  for (const row of rows) request.accessed(patientOpened(row.team, row._id));
   return {
-    requests: rows.map((row): ListedErasure => ({
+    requests: rows.map(({ teamName, initials, medicalRecordNumber, ...row }) => ({
       ...requestOf(row, hasReason),
-      teamName: row.team_name,
-      initials: row.initials,
-      medicalRecordNumber: row.medical_record_number,
+      teamName,
+      initials,
+      medicalRecordNumber,
     })),
   };
 }
@@ -210,7 +180,6 @@ export const erasureRoutes = [
         team,
         request: requested.rows[0] ? requestOf(requested.rows[0], isInTeam) : null,
         ...countsOf(counted.rows[0]),
-        version: counted.rows[0].version,
       };
     },
   }),

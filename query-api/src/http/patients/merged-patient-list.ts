@@ -1,17 +1,19 @@
 /** The patients who were merged into a patient, newest merge first (docs/product.md, "Merging patients"). */
 import * as patientCalls from 'command-api/contract/calls/patients';
-import type { MergedPatients } from 'command-api/contract/entities';
+import type { MergedPatient, MergedPatients } from 'command-api/contract/entities';
 import { UNDO_MS } from 'command-api/domain/patient/decide-merge';
 import { Id } from 'command-api/domain/values/fields';
 import * as z from 'zod';
 import { read } from '../read-route.ts';
 import { readableTeam } from '../readable-team.ts';
 import { idsOfPatient, survivorIdOf } from './merged-patients.ts';
-import { identityOf, patientColumns, type PatientRow } from './patient-rows.ts';
+import { personName } from '../rows.ts';
+import { identityColumns } from './patient-rows.ts';
 
 /** $1 the patient, or one of the merged patients. Also the merged patients of a merged patient. */
 const mergedPatients = /* sql */ `
-select ${patientColumns}, merge.survivor_id, merge.merged_at, concat_ws(' ', u.first_name, u.last_name) as merged_by_name
+select merge.patient_id as "_id", merge.survivor_id as into, ${identityColumns('p')}, merge.merged_at as at,
+       ${personName('u')} as "mergedByName"
 from ${idsOfPatient(survivorIdOf('$1'))} ids
 join absorbed_patient merge on merge.survivor_id = ids.patient_id
 join patient p on p.patient_id = merge.patient_id
@@ -19,7 +21,7 @@ left join app_user u on u.user_id = merge.merged_by
 where exists (select from patient stays where stays.patient_id = ${survivorIdOf('$1')} and stays.team_id = $2)
 order by merge.merged_at desc, merge.patient_id`;
 
-type MergedRow = Omit<PatientRow, 'place'> & { survivor_id: string; merged_at: Date; merged_by_name: string };
+type MergedRow = Omit<MergedPatient, 'mergedAt' | 'undoUntil'> & { at: Date };
 
 export const mergedPatientRoutes = [
   read(patientCalls.listMergedPatients, {
@@ -30,13 +32,10 @@ export const mergedPatientRoutes = [
       const team = await readableTeam(request, 'patient', id);
       const { rows } = await request.db.query<MergedRow>(mergedPatients, [id, team]);
       return {
-        merged: rows.map((row) => ({
-          _id: row.patient_id,
-          into: row.survivor_id,
-          ...identityOf(row),
-          mergedAt: row.merged_at.toISOString(),
-          mergedByName: row.merged_by_name,
-          undoUntil: new Date(row.merged_at.getTime() + UNDO_MS).toISOString(),
+        merged: rows.map(({ at, ...row }) => ({
+          ...row,
+          mergedAt: at.toISOString(),
+          undoUntil: new Date(at.getTime() + UNDO_MS).toISOString(),
         })),
       };
     },

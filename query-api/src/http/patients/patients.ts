@@ -1,6 +1,6 @@
 /** Patients of a team: search, inpatients, and one patient. */
 import * as patientCalls from 'command-api/contract/calls/patients';
-import type { Inpatient, Inpatients, PatientIdentity, PatientPage } from 'command-api/contract/entities';
+import type { CareDetails, Inpatients, PatientIdentity, PatientPage } from 'command-api/contract/entities';
 import { CalendarDate } from 'command-api/domain/values/calendar-date';
 import { limits } from 'command-api/domain/values/codes';
 import { foldRecordNumber } from 'command-api/domain/values/folding';
@@ -11,13 +11,20 @@ import { because } from 'command-api/domain/reasons/because';
 import { teamStream } from 'command-api/domain/team/events';
 import { notFound } from 'service-kit/http/http-problem';
 import * as z from 'zod';
-import { careColumns, careDetailsOf, type CareRow } from '../admissions/care-rows.ts';
-import { fullName, identityJson, patientColumns, patientOf, type PatientRow, placeOfPatient } from './patient-rows.ts';
-import { PageNumber } from '../pages.ts';
+import {
+  careColumns,
+  fullName,
+  identityJson,
+  patientColumns,
+  patientOf,
+  type PatientRow,
+  placeOfPatient,
+} from './patient-rows.ts';
+import { PageNumber, pageOf, rowsBefore } from '../pages.ts';
 import { findableIn, idsOfPatient, isMerged, survivorIdOf, survivors } from './merged-patients.ts';
 import { likeLiteral, matchesEveryone, nameSearch } from './patient-search.ts';
 import { read } from '../read-route.ts';
-import { readableTeam } from '../readable-team.ts';
+import { patientsListed, readableTeam } from '../readable-team.ts';
 
 /** Also by the id of a merged patient. */
 const onePatient = /* sql */ `
@@ -45,7 +52,7 @@ with page as materialized (
   from patient where team_id = $1 and not ${isMerged('patient')}
   order by registered_at desc, patient_id desc limit $2 offset $3
 )
-select total.found, ${patientColumns}, (total.found - page.nth + 1)::int as place, ${isInpatient} as in_hospital
+select total.found, ${patientColumns}, (total.found - page.nth + 1)::int as "order", ${isInpatient} as in_hospital
 from (select count(*)::int as found from patient where team_id = $1 and not ${isMerged('patient')}) total
 left join page on true
 left join patient p on p.patient_id = page.patient_id
@@ -95,7 +102,7 @@ with ${registered}, way as materialized (
 ), page as materialized (
   select patient_id, rank, merged_id from found order by rank, registered_at desc, patient_id desc limit $7 offset $8
 ), shown as (
-  select ${patientColumns}, registered.place, ${isInpatient} as in_hospital, page.rank,
+  select ${patientColumns}, registered.place as "order", ${isInpatient} as in_hospital, page.rank,
          ${identityJson('other')} as found_as
   from page
   join patient p using (patient_id)
@@ -104,27 +111,27 @@ with ${registered}, way as materialized (
 )
 select total.found, shown.*
 from (select count(*)::int as found from found) total left join shown on true
-order by shown.rank, shown.place desc`;
+order by shown.rank, shown."order" desc`;
 
 /** $1 team. By name, with the newest open admission. */
 const inpatientsOfTeam = /* sql */ `
 with ${registered}
-select ${patientColumns}, registered.place, ${careColumns('stay')}
+select ${patientColumns}, registered.place as "order", ${careColumns('stay')}
 from (
   select distinct on (coalesce(s.survivor_id, a.patient_id)) coalesce(s.survivor_id, a.patient_id) as patient_id,
-         ${careColumns('a')}
+         a.room, a.bed, a.consultant, a.working_diagnosis
   from admission a left join ${survivors()} s on s.patient_id = a.patient_id
   where a.team_id = $1 and a.discharge_date is null
   order by coalesce(s.survivor_id, a.patient_id), a.admission_date desc, a.admission_id desc
 ) stay join patient p using (patient_id) join registered using (patient_id)
 order by p.first_key, p.middle_key, p.last_key, p.fourth_key, p.patient_id`;
 
-type InpatientRow = PatientRow & CareRow;
-const inpatientOf = (row: InpatientRow): Inpatient => ({ ...patientOf(row), ...careDetailsOf(row) });
+type InpatientRow = PatientRow & CareDetails;
 
-type FoundRow = { found: number } & (
+/** `rank` and `found_as`: of a search alone. */
+type FoundRow = { found: number; rank?: number } & (
   | (PatientRow & { in_hospital: boolean; found_as?: PatientIdentity | null })
-  | { patient_id: null }
+  | { _id: null }
 );
 
 const NamePart = z
@@ -155,7 +162,7 @@ const beginningWith = (key: string): string => `${likeLiteral(key)}%`;
 function statementOf(team: string, input: z.output<typeof SearchInput>): [statement: string, values: unknown[]] {
   const search = nameSearch(input.text === '' ? input : { ...noNames, firstName: input.text });
   const numberInText = /\d/.test(foldRecordNumber(input.text)) ? foldRecordNumber(input.text) : '';
-  const page = [limits.pageSize, (input.pageNumber - 1) * limits.pageSize];
+  const page = [limits.pageSize, rowsBefore(input.pageNumber)];
   if (
     matchesEveryone(search) &&
     numberInText === '' &&
@@ -199,13 +206,15 @@ export const patientRoutes = [
         data: { searches: 1, found: total },
         deduplicationKey: JSON.stringify({ ...input, pageNumber: 0 }),
       });
-      const onPage = rows.filter((row) => row.patient_id !== null);
+      const onPage = rows.flatMap(({ found: _found, rank: _rank, ...row }) => {
+        if (row._id === null) return [];
+        const { in_hospital: isInpatient, found_as: foundAs, ...patient } = row;
+        return [{ patient: patientOf(patient), isInpatient, foundAs }];
+      });
       return {
-        patients: onPage.map((row) => ({ ...patientOf(row), ...(row.found_as ? { foundAs: row.found_as } : {}) })),
-        inpatients: onPage.filter((row) => row.in_hospital).map(patientOf),
-        page: input.pageNumber,
-        pages: Math.ceil(total / limits.pageSize),
-        total,
+        patients: onPage.map(({ patient, foundAs }) => (foundAs ? { ...patient, foundAs } : patient)),
+        inpatients: onPage.filter(({ isInpatient }) => isInpatient).map(({ patient }) => patient),
+        ...pageOf(input.pageNumber, total),
       };
     },
   }),
@@ -215,13 +224,8 @@ export const patientRoutes = [
     async answer(request): Promise<Inpatients> {
       const team = await readableTeam(request, 'team', request.input.teamId);
       const { rows } = await request.db.query<InpatientRow>(inpatientsOfTeam, [team]);
-      request.accessed({
-        type: 'PatientsListed',
-        teamId: team,
-        data: { list: 'inpatients', found: rows.length },
-        deduplicationKey: 'inpatients',
-      });
-      return { inpatients: rows.map(inpatientOf), team };
+      request.accessed(patientsListed(team, 'inpatients', rows.length));
+      return { inpatients: rows.map((row) => ({ ...row, ...patientOf(row) })), team };
     },
   }),
   read(patientCalls.getPatient, {

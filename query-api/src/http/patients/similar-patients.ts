@@ -19,6 +19,7 @@ import { likeLiteral } from './patient-search.ts';
 import { patientColumns, patientOf, type PatientRow, placeOfPatient } from './patient-rows.ts';
 import { read } from '../read-route.ts';
 import { readableTeam } from '../readable-team.ts';
+import { day } from '../rows.ts';
 
 /**
  * The patients who may be near matches: each near match meets one of these conditions. Birth date, number, first key and
@@ -27,9 +28,9 @@ import { readableTeam } from '../readable-team.ts';
  * keys · $6 pattern of the whole name, or ''
  */
 const candidates = /* sql */ `
-select p.first_key, p.middle_key, p.last_key, p.fourth_key, p.name_key,
-       to_char(p.birthdate, 'YYYY-MM-DD') as birthdate, p.medical_record_number,
-       coalesce(s.survivor_id, p.patient_id) as survivor_id
+select array[p.first_key, p.middle_key, p.last_key, p.fourth_key] as keys, p.name_key as "wholeKey",
+       ${day('p.birthdate')} as birthdate, p.medical_record_number as "recordNumber",
+       coalesce(s.survivor_id, p.patient_id) as survivor
 from ${findableIn('$1')} p left join ${survivors()} s on s.patient_id = p.patient_id
 where ($4 <> '' and (p.record_key = $4 or (p.record_key = '' and ltrim(lower(p.medical_record_number), '0') = $5)))
    or p.birthdate = $3::date
@@ -47,23 +48,7 @@ from unnest($2::text[]) with ordinality near (patient_id, nth) join patient p us
 where p.team_id = $1
 order by near.nth`;
 
-interface CandidateRow {
-  survivor_id: string;
-  first_key: string;
-  middle_key: string;
-  last_key: string;
-  fourth_key: string;
-  name_key: string;
-  birthdate: string;
-  medical_record_number: string;
-}
-
-const factsOf = (row: CandidateRow): Facts => ({
-  keys: [row.first_key, row.middle_key, row.last_key, row.fourth_key],
-  wholeKey: row.name_key,
-  birthdate: row.birthdate,
-  recordNumber: row.medical_record_number,
-});
+type CandidateRow = Facts & { readonly survivor: string };
 
 const agrees = ({ isSameNumber, isSameBirth, equal, close, differing }: Agreement): SimilarPatient['agrees'] => [
   ...(isSameNumber ? (['medicalRecordNumber'] as const) : []),
@@ -110,9 +95,9 @@ export const similarPatientRoutes = [
       ]);
       const nearest = new Map<string, Agreement>();
       for (const row of rows) {
-        const agreement = nearness(given, factsOf(row));
-        const known = nearest.get(row.survivor_id);
-        if (agreement && (!known || compareNearness(agreement, known) < 0)) nearest.set(row.survivor_id, agreement);
+        const agreement = nearness(given, row);
+        const known = nearest.get(row.survivor);
+        if (agreement && (!known || compareNearness(agreement, known) < 0)) nearest.set(row.survivor, agreement);
       }
       const ids = [...nearest].sort(([, a], [, b]) => compareNearness(a, b)).map(([id]) => id);
       const shown = await request.db.query<PatientRow>(shownPatients, [team, ids.slice(0, limits.pageSize)]);
@@ -124,7 +109,7 @@ export const similarPatientRoutes = [
       });
       return {
         similar: shown.rows.flatMap((row) => {
-          const agreement = nearest.get(row.patient_id);
+          const agreement = nearest.get(row._id);
           return agreement ? [{ ...patientOf(row), agrees: agrees(agreement) }] : [];
         }),
       };

@@ -15,7 +15,7 @@ import { fileWordsOf } from '../files/file-words.ts';
 import { csvInput, type CsvInput, type TableFormat, tableFile, tableTypes } from '../files/table-file.ts';
 import type { Snapshot } from '../long-answers.ts';
 import { type ReadRequest, read, WrittenAnswer } from '../read-route.ts';
-import { COLLECTED, reportStreams, reportedTeam, TeamPeriod } from './report.ts';
+import { COLLECTED, reportRead, reportStreams, reportedTeam, TeamPeriod } from './report.ts';
 import {
   authorAndEntries,
   entryJson,
@@ -23,21 +23,22 @@ import {
   entryOf,
   type EntryRow,
   headOf,
+  type HeadRow,
   reviewColumns,
-  type ReviewRow,
 } from '../admissions/review-rows.ts';
 import { linesInJson, reviewColumns as fileColumns, reviewLines } from './review-columns.ts';
 import { knownPatient } from '../patients/left-patients.ts';
 import { survivors } from '../patients/merged-patients.ts';
 import { fullName } from '../patients/patient-rows.ts';
+import { day } from '../rows.ts';
 
 /**
  * $1 team · $2 first day · $3 last day. The order is that of an index, so the first reviews come before the last are
  * read.
  */
 const collectedReviews: ReportStatement = (tables) => /* sql */ `
-select ${reviewColumns('coalesce(p.patient_id, s.survivor_id, r.patient_id)')}, to_char(a.admission_date, 'YYYY-MM-DD') as admission_date,
-       coalesce(p.medical_record_number, '') as medical_record_number, ${fullName('p')} as patient_name
+select ${reviewColumns('coalesce(p.patient_id, s.survivor_id, r.patient_id)')}, ${day('a.admission_date')} as "admissionDate",
+       coalesce(p.medical_record_number, '') as "medicalRecordNumber", ${fullName('p')} as "patientName"
 from ${tables.review} r
 join ${tables.admission} a on a.admission_id = r.admission_id
 left join ${survivors(tables.absorbed_patient)} s on s.patient_id = r.patient_id
@@ -50,19 +51,21 @@ ${inOrderOfCare}`;
 
 const adminOfTeam = /* sql */ `select 1 from team where team_id = $1 and admin_id = $2`;
 
-interface CollectedRow extends Omit<ReviewRow, 'entries'> {
-  entries: (EntryRow & Pick<CollectedEntry, 'drugTagIds'>)[];
-  admission_date: string;
-  medical_record_number: string;
-  patient_name: string;
-}
+type OfPatient = Pick<CollectedReview, 'patientName' | 'medicalRecordNumber' | 'admissionDate'>;
+type CollectedRow = HeadRow & OfPatient & { entries: (EntryRow & Pick<CollectedEntry, 'drugTagIds'>)[] };
 
-const collected = (row: CollectedRow): CollectedReview => ({
-  ...headOf(row),
-  drugErrs: row.entries.map((entry) => ({ ...entryOf(entry), drugTagIds: entry.drugTagIds })),
-  patientName: row.patient_name,
-  medicalRecordNumber: row.medical_record_number,
-  admissionDate: row.admission_date,
+const collected = ({
+  entries,
+  patientName,
+  medicalRecordNumber,
+  admissionDate,
+  ...head
+}: CollectedRow): CollectedReview => ({
+  ...headOf(head),
+  drugErrs: entries.map(({ drugTagIds, ...entry }) => ({ ...entryOf(entry), drugTagIds })),
+  patientName,
+  medicalRecordNumber,
+  admissionDate,
 });
 
 async function isAdmin(db: Pool, team: string, userId: string): Promise<boolean> {
@@ -154,12 +157,7 @@ export const collectedReportRoutes = [
           };
         },
       );
-      request.accessed({
-        type: 'ReportRead',
-        teamId: team,
-        data: { report: COLLECTED, startDate, endDate },
-        deduplicationKey: `${COLLECTED} ${startDate} ${endDate}`,
-      });
+      request.accessed(reportRead(team, { report: COLLECTED, startDate, endDate }));
       // The lines of the file, for the team's admin.
       if (hasCsv) request.accessed({ type: 'ReviewsExported', teamId: team, data: { startDate, endDate } });
       return new WrittenAnswer(text, 'application/json; charset=utf-8');

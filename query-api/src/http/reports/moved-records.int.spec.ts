@@ -4,12 +4,9 @@ import type { PendingPage, WardBoard } from 'command-api/contract/handover';
 import type { EntryLife, ErrorChangePage } from 'command-api/contract/history';
 import type { AdmissionEvent } from 'command-api/domain/admission/events';
 import type { DomainEvent } from 'command-api/domain/command';
-import { createLogger } from 'service-kit/process/logger';
-import { createSessions } from 'service-kit/security/sessions';
 import { day, entry, startTestEnvironment, type TestEnvironment } from 'projections/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startQueryApi } from '../../query-api.ts';
-import { settings } from '../../settings.ts';
+import { type StartedApi, startApi } from '../../testing/started-api.ts';
 
 const WRITTEN = '2026-03-02T08:00:00.000Z';
 const MOVED = '2026-03-04T10:00:00.000Z';
@@ -19,8 +16,7 @@ const AFTER = '2026-03-05T12:00:00.000Z';
 const [FROM, TO] = ['a1', 'a2'];
 
 let environment: TestEnvironment;
-let ask: (path: string, user?: string) => Promise<Response>;
-let stop: () => Promise<void>;
+let api: StartedApi;
 /** The texts of the answers before the move, by path. */
 const answersBefore = new Map<string, string>();
 
@@ -33,11 +29,8 @@ const figures = [
   `/api/reviews/export.csv?${period}`,
   '/api/admissions/getRecurrentAdmissions?team=icu',
 ];
-const json = async <Shape>(path: string, user?: string): Promise<Shape> => {
-  const answer = await ask(path, user);
-  expect(answer.status).toBe(200);
-  return (await answer.json()) as Shape;
-};
+const ask: StartedApi['get'] = (path, user) => api.get(path, user);
+const json: StartedApi['answer'] = (path, user) => api.answer(path, user);
 
 const happen = async (
   stream: string,
@@ -131,22 +124,7 @@ beforeAll(async () => {
      values ('i1', $1, 'p1', 'mona', 'image/png', 'x', 'x')`,
     [FROM],
   );
-  const values = settings.read({
-    PORT: '0',
-    DATABASE_URL: environment.installation.databaseUrl,
-    EVENTSTORE_URL: environment.installation.eventstoreUrl,
-    MASTER_KEY: environment.installation.masterKey,
-  });
-  const api = await startQueryApi(values, createLogger('spec', 'silent'), async () => undefined);
-  stop = async () => {
-    await api.stop();
-    await environment.stop();
-  };
-  const sessions = createSessions(environment.pool, { idleMinutes: 60, absoluteHours: 12 });
-  const tokens = new Map<string, string>();
-  for (const user of ['mona', 'omar', 'sami']) tokens.set(user, await sessions.open(user));
-  ask = (path, user = 'mona') =>
-    fetch(`http://127.0.0.1:${api.port}${path}`, { headers: { authorization: `bearer ${tokens.get(user)}` } });
+  api = await startApi(environment, ['mona', 'omar', 'sami']);
 
   for (const path of figures) {
     answersBefore.set(path, await (await ask(path)).text());
@@ -214,7 +192,7 @@ beforeAll(async () => {
   );
   await inChart(FROM, MOVED, { type: 'MoveCompleted', data: { moveId: 'm1', what } });
 });
-afterAll(() => stop());
+afterAll(() => api.stop());
 
 describe('reports', () => {
   test.each(figures)('%s as known before the move is the same letter by letter', async (path) => {

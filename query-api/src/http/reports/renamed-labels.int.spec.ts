@@ -12,12 +12,9 @@ import type {
 } from 'command-api/contract/reports';
 import type { Entry } from 'command-api/domain/admission/events';
 import type { DomainEvent } from 'command-api/domain/command';
-import { createLogger } from 'service-kit/process/logger';
-import { createSessions } from 'service-kit/security/sessions';
 import { day, entry, startTestEnvironment, type TestEnvironment } from 'projections/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startQueryApi } from '../../query-api.ts';
-import { settings } from '../../settings.ts';
+import { type StartedApi, startApi } from '../../testing/started-api.ts';
 
 const WRITTEN = '2026-03-02T08:00:00.000Z';
 const BEFORE = '2026-03-03T12:00:00.000Z';
@@ -26,15 +23,10 @@ const AFTER = '2026-03-05T12:00:00.000Z';
 const LATER = '2026-03-06T10:00:00.000Z';
 
 let environment: TestEnvironment;
-let ask: (path: string) => Promise<Response>;
-let stop: () => Promise<void>;
+let api: StartedApi;
 
 const period = 'team=icu&startDate=2026-01-01&endDate=2026-12-31';
-const json = async <Shape>(path: string): Promise<Shape> => {
-  const answer = await ask(path);
-  expect(answer.status).toBe(200);
-  return (await answer.json()) as Shape;
-};
+const json = <Shape>(path: string): Promise<Shape> => api.answer<Shape>(path);
 const csvLines = async (query = ''): Promise<Record<string, string>[]> =>
   (await json<CollectedReport>(`/api/reviews?${period}&csv=1${query}`)).csv ?? [];
 
@@ -131,21 +123,9 @@ beforeAll(async () => {
   ]);
   await happen('admission-a1', LATER, [review('r2', [written('e6', { ...after, drugTags: [{ name: 'kidney' }] })])]);
 
-  const values = settings.read({
-    PORT: '0',
-    DATABASE_URL: environment.installation.databaseUrl,
-    EVENTSTORE_URL: environment.installation.eventstoreUrl,
-    MASTER_KEY: environment.installation.masterKey,
-  });
-  const api = await startQueryApi(values, createLogger('spec', 'silent'), async () => undefined);
-  stop = () => api.stop();
-  const token = await createSessions(environment.pool, { idleMinutes: 60, absoluteHours: 12 }).open('mona');
-  ask = (path) => fetch(`http://127.0.0.1:${api.port}${path}`, { headers: { authorization: `bearer ${token}` } });
+  api = await startApi(environment, ['mona']);
 });
-afterAll(async () => {
-  await stop();
-  await environment.stop();
-});
+afterAll(() => api.stop());
 
 const labelsOf = (entries: readonly DrugErr[]) =>
   entries.map(({ errTypeLabel, errDrugLabel }) => ({ errTypeLabel, errDrugLabel }));

@@ -14,10 +14,10 @@ import { drugLabel, drugTags, tagKey, typeLabel } from '../catalogue/names.ts';
 import { knownPatient, leftPatients } from '../patients/left-patients.ts';
 import { leftJoinSurvivor, survivors } from '../patients/merged-patients.ts';
 import { fullName } from '../patients/patient-rows.ts';
-import { PageNumber } from '../pages.ts';
+import { PageNumber, pageOf } from '../pages.ts';
 import { type ReadRequest, read } from '../read-route.ts';
 import { isError } from './is-error.ts';
-import { COLLECTED, reportStreams, RECURRENT, reportedTeam, TeamInput, TeamPeriod } from './report.ts';
+import { COLLECTED, reportRead, reportStreams, RECURRENT, reportedTeam, TeamInput, TeamPeriod } from './report.ts';
 
 // In every statement: $1 team · $2 the earlier instant · $3 the later one · $4 rows to leave out · $5 rows of a page;
 // of a period, $6 first day · $7 last day.
@@ -149,7 +149,7 @@ join ${statesAt('admission', LATER)} a on a.patient_id = moved.patient_id and a.
 where a.patient_id in (${recurrentPatients(EARLIER)} union ${recurrentPatients(LATER)})`;
 
 /** A page of the changes with patient and author, and everything by today's names, of patients as the team knows them. */
-const pageOf = (changed: string): string => /* sql */ `
+const changesOnPage = (changed: string): string => /* sql */ `
 with touched as materialized (
   ${changedIds('review', 'review_id')} union ${changedIds('review_entry', 'review_id')}
 ), changed as materialized (${changed}),
@@ -185,10 +185,10 @@ const changedInPeriod: Readonly<Record<number, string>> = Object.fromEntries(
   [COLLECTED, 2, 3, 5].map((report) => {
     const [ofEntry, ofReview] = [countedOfEntry[report], countedOfReview[report]];
     const changed = [...(ofEntry ? [changedEntries(ofEntry)] : []), ...(ofReview ? [changedReviews(ofReview)] : [])];
-    return [report, pageOf(changed.join('\nunion all\n'))];
+    return [report, changesOnPage(changed.join('\nunion all\n'))];
   }),
 );
-const changedOfRecurrent = pageOf(changedStays);
+const changedOfRecurrent = changesOnPage(changedStays);
 
 /** Persons: of merged patients the one who stays, in each team that had a part of what was erased. */
 const erasedSince = /* sql */ `
@@ -229,7 +229,7 @@ async function changes(
     ...values,
   ]);
   const { total, changes: found } = rows[0] ?? { total: 0, changes: [] };
-  return { changes: found, page: pageNumber, pages: Math.ceil(total / rowsOfPage), total };
+  return { changes: found, ...pageOf(pageNumber, total, rowsOfPage) };
 }
 
 export const reportChangeRoutes = [
@@ -243,12 +243,7 @@ export const reportChangeRoutes = [
       const { report, startDate, endDate } = request.input;
       const team = await reportedTeam(request);
       const found = await changes(request, team, changedInPeriod[report] ?? '', [startDate, endDate]);
-      request.accessed({
-        type: 'ReportRead',
-        teamId: team,
-        data: { report, startDate, endDate },
-        deduplicationKey: `${report} ${startDate} ${endDate}`,
-      });
+      request.accessed(reportRead(team, { report, startDate, endDate }));
       return found;
     },
   }),
@@ -258,12 +253,7 @@ export const reportChangeRoutes = [
     async answer(request): Promise<ReportChanges> {
       const team = await reportedTeam(request);
       const found = await changes(request, team, changedOfRecurrent, []);
-      request.accessed({
-        type: 'ReportRead',
-        teamId: team,
-        data: { report: RECURRENT },
-        deduplicationKey: String(RECURRENT),
-      });
+      request.accessed(reportRead(team, { report: RECURRENT }));
       return found;
     },
   }),

@@ -8,6 +8,7 @@ import { teamStream } from 'command-api/domain/team/events';
 import * as z from 'zod';
 import { AsOf } from './as-known.ts';
 import type { ReadRequest } from '../read-route.ts';
+import type { Accessed } from '../accesses/access-log.ts';
 import { readableTeam } from '../readable-team.ts';
 
 export const TeamInput = z.object({ team: z.string(because('team-missing')).pipe(Id) }).extend(AsOf.shape);
@@ -39,6 +40,13 @@ export const reportStreams = ({ team }: { team: string }): readonly string[] => 
   'drug-',
   teamStream(team),
 ];
+
+export const reportRead = (teamId: string, data: Extract<Accessed, { type: 'ReportRead' }>['data']): Accessed => ({
+  type: 'ReportRead',
+  teamId,
+  data,
+  deduplicationKey: JSON.stringify(data),
+});
 
 /** A response that is not set is pending (docs/product.md, "Responses"). */
 export const nameOfResponse = (response: Response | null): string =>

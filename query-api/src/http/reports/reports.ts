@@ -15,7 +15,7 @@ import { knownPatient } from '../patients/left-patients.ts';
 import { survivors } from '../patients/merged-patients.ts';
 import { fullName } from '../patients/patient-rows.ts';
 import { type ReadRequest, read } from '../read-route.ts';
-import { nameOfResponse, reportStreams, RECURRENT, reportedTeam, TeamInput, TeamPeriod } from './report.ts';
+import { nameOfResponse, reportRead, reportStreams, RECURRENT, reportedTeam, TeamInput, TeamPeriod } from './report.ts';
 
 // In every statement: $1 team · $2 first day · $3 last day.
 
@@ -182,12 +182,7 @@ export const reportRoutes = [
       const { rows } = await request.db.query<RecurrentPatient>(
         ...(await statementAsOf(request, request.input.asOf, admittedAgain, [team])),
       );
-      request.accessed({
-        type: 'ReportRead',
-        teamId: team,
-        data: { report: RECURRENT },
-        deduplicationKey: String(RECURRENT),
-      });
+      request.accessed(reportRead(team, { report: RECURRENT }));
       return rows;
     },
   }),

@@ -1,6 +1,5 @@
 /** The handover list of a team: errors without a response, overdue ones first. */
 import * as wardCalls from 'command-api/contract/calls/ward';
-import type { DrugErr } from 'command-api/contract/entities';
 import type { PendingEntry, PendingPage } from 'command-api/contract/handover';
 import { catalogueStream } from 'command-api/domain/catalogue/events';
 import { calendarDateIn } from 'command-api/domain/values/calendar-date';
@@ -8,16 +7,17 @@ import { limits } from 'command-api/domain/values/codes';
 import { SeverityCode } from 'command-api/domain/admission/events';
 import { Id } from 'command-api/domain/values/fields';
 import { because } from 'command-api/domain/reasons/because';
-import { revisionToJson } from 'command-api/domain/values/revision';
 import { teamStream } from 'command-api/domain/team/events';
 import * as z from 'zod';
 import { drugLabel, drugTags, typeLabel } from '../catalogue/names.ts';
-import { PageNumber } from '../pages.ts';
+import { PageNumber, pageOf, rowsBefore } from '../pages.ts';
 import { leftJoinSurvivor } from '../patients/merged-patients.ts';
+import { identityColumns } from '../patients/patient-rows.ts';
 import { likeLiteral } from '../patients/patient-search.ts';
 import { read } from '../read-route.ts';
 import { isPending } from '../reports/is-error.ts';
-import { readableTeam } from '../readable-team.ts';
+import { patientsListed, readableTeam } from '../readable-team.ts';
+import { day, personName, type RowOf, versioned, withoutNull } from '../rows.ts';
 
 /**
  * One page and the total. Few entries are pending, which Postgres does not know: it expected half of the team's entries,
@@ -65,18 +65,17 @@ with pending as materialized (
 ), page as (
   select * from pending order by overdue desc, review_date, created_at, position, entry_id limit $8 offset $9
 )
-select total.found, total.overdue as all_overdue, page.entry_id, page.overdue, page.room, page.bed,
-       coalesce(p.patient_id, page.patient_id) as patient_id, page.author_id,
-       e.review_id, e.admission_id, e.copied_from, e.first_id,
-       e.err_type, ${typeLabel('e')} as err_type_label, e.err_drug, ${drugLabel('e')} as err_drug_label, e.err_note,
-       e.err_severity, ${drugTags('e')} as drug_tags,
-       e.version::text as version, e.rating::float as rating,
-       to_char(page.review_date, 'YYYY-MM-DD') as reviewed_on, to_char(e.follow_up_date, 'YYYY-MM-DD') as follow_up_on,
-       to_char(page.discharge_date, 'YYYY-MM-DD') as discharged_on, greatest($2::date - page.review_date, 0) as age,
-       p.first_name, p.middle_name, p.last_name, p.fourth_name,
-       to_char(p.birthdate, 'YYYY-MM-DD') as born_on, p.medical_record_number,
-       concat_ws(' ', u.first_name, u.last_name) as author_name, u.phone_normalised,
-       e.responsible_id, concat_ws(' ', taken.first_name, taken.last_name) as responsible_name
+select total.found, total.overdue as all_overdue, page.entry_id as "_id", e.copied_from as "copiedFrom",
+       e.first_id as "firstId", e.err_type as "errType", ${typeLabel('e')} as "errTypeLabel", e.err_drug as "errDrug",
+       ${drugLabel('e')} as "errDrugLabel", e.err_note as "errNote", e.err_res as "errRes", e.err_severity as "errSeverity",
+       ${day('e.follow_up_date')} as "followUpDate", e.rating::float as rating, ${drugTags('e')} as "drugTags",
+       e.version::text, e.review_id as review, ${day('page.review_date')} as "reviewDate",
+       greatest($2::date - page.review_date, 0) as age, page.overdue, e.admission_id as admission, page.room, page.bed,
+       ${day('page.discharge_date')} as "dischargeDate", coalesce(p.patient_id, page.patient_id) as patient,
+       (select to_jsonb(shown) from (select ${identityColumns('p')}) shown) as "patientDetails",
+       page.author_id as "userId", ${personName('u')} as "userName", coalesce(u.phone_normalised, '') as "userPhone",
+       e.responsible_id as responsible,
+       case when e.responsible_id is not null then ${personName('taken')} end as "responsibleName"
 from (
   select count(*)::int as found, (count(*) filter (where overdue))::int as overdue from pending
 ) total
@@ -87,80 +86,12 @@ left join app_user u on u.user_id = page.author_id
 left join app_user taken on taken.user_id = e.responsible_id
 order by page.overdue desc, page.review_date, page.created_at, page.position, page.entry_id`;
 
-interface PendingRow {
-  entry_id: string;
-  copied_from: string | null;
-  first_id: string | null;
-  review_id: string;
-  reviewed_on: string;
-  age: number;
-  overdue: boolean;
-  admission_id: string;
-  room: string;
-  bed: string;
-  discharged_on: string | null;
-  patient_id: string;
-  first_name: string | null;
-  middle_name: string | null;
-  last_name: string | null;
-  fourth_name: string | null;
-  born_on: string | null;
-  medical_record_number: string | null;
-  author_id: string;
-  author_name: string;
-  phone_normalised: string | null;
-  responsible_id: string | null;
-  responsible_name: string;
-  err_type: string;
-  err_type_label: string;
-  err_drug: string;
-  err_drug_label: string;
-  err_note: string;
-  err_severity: DrugErr['errSeverity'];
-  follow_up_on: string | null;
-  rating: number | null;
-  drug_tags: DrugErr['drugTags'];
-  version: string;
-}
-type FoundRow = { found: number; all_overdue: number } & (PendingRow | { entry_id: null });
+type Absent = 'copiedFrom' | 'firstId' | 'responsible' | 'responsibleName';
+type PendingRow = RowOf<Omit<PendingEntry, 'movedFrom'>, Absent>;
+type FoundRow = { found: number; all_overdue: number } & (PendingRow | { _id: null });
 
-const pendingOf = (row: PendingRow): PendingEntry => ({
-  _id: row.entry_id,
-  ...(row.copied_from === null ? {} : { copiedFrom: row.copied_from }),
-  ...(row.first_id === null ? {} : { firstId: row.first_id }),
-  errType: row.err_type,
-  errTypeLabel: row.err_type_label,
-  errDrug: row.err_drug,
-  errDrugLabel: row.err_drug_label,
-  errNote: row.err_note,
-  errRes: null,
-  errSeverity: row.err_severity,
-  followUpDate: row.follow_up_on,
-  rating: row.rating,
-  drugTags: row.drug_tags,
-  version: revisionToJson(BigInt(row.version)),
-  review: row.review_id,
-  reviewDate: row.reviewed_on,
-  age: row.age,
-  overdue: row.overdue,
-  admission: row.admission_id,
-  room: row.room,
-  bed: row.bed,
-  dischargeDate: row.discharged_on,
-  patient: row.patient_id,
-  patientDetails: {
-    firstName: row.first_name ?? '',
-    middleName: row.middle_name ?? '',
-    lastName: row.last_name ?? '',
-    fourthName: row.fourth_name ?? '',
-    birthdate: row.born_on ?? '',
-    medicalRecordNumber: row.medical_record_number ?? '',
-  },
-  userId: row.author_id,
-  userName: row.author_name,
-  userPhone: row.phone_normalised ?? '',
-  ...(row.responsible_id === null ? {} : { responsible: row.responsible_id, responsibleName: row.responsible_name }),
-});
+const pendingOf = (row: PendingRow): PendingEntry =>
+  versioned(withoutNull(row, 'copiedFrom', 'firstId', 'responsible', 'responsibleName'));
 
 /** In place of a person: everyone who cannot work in the team, or not any more. */
 const NOT_IN_TEAM = 'left';
@@ -199,23 +130,18 @@ export const handoverRoutes = [
         `%${likeLiteral(input.drug)}%`,
         input.discharged,
         limits.pageSize,
-        (input.pageNumber - 1) * limits.pageSize,
+        rowsBefore(input.pageNumber),
         input.of === NOT_IN_TEAM ? null : (input.of ?? null),
         input.of === NOT_IN_TEAM,
       ]);
       const total = rows[0]?.found ?? 0;
-      request.accessed({
-        type: 'PatientsListed',
-        teamId: team,
-        data: { list: 'handover', found: total },
-        deduplicationKey: 'handover',
-      });
+      request.accessed(patientsListed(team, 'handover', total));
       return {
-        pending: rows.filter((row) => row.entry_id !== null).map(pendingOf),
+        pending: rows.flatMap(({ found: _found, all_overdue: _all, ...row }) =>
+          row._id === null ? [] : [pendingOf(row)],
+        ),
         overdue: rows[0]?.all_overdue ?? 0,
-        page: input.pageNumber,
-        pages: Math.ceil(total / limits.pageSize),
-        total,
+        ...pageOf(input.pageNumber, total),
       };
     },
   }),

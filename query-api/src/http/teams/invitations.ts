@@ -7,17 +7,16 @@ import * as z from 'zod';
 import { requireAdminAccount } from '../accounts/accounts.ts';
 import { read, type ReadRequest } from '../read-route.ts';
 import { readableTeam } from '../readable-team.ts';
+import { personName, utc } from '../rows.ts';
 import { ownAccountOf } from '../users/users.ts';
 
 /** Expired ones too: they can be sent again. $1 team */
 const openInvitations = /* sql */ `
 select i.invitation_id as _id, i.email, i.role, i.invited_by as "invitedBy",
-       concat_ws(' ', u.first_name, u.last_name) as "invitedByName", i.sent_at, i.expires_at
+       ${personName('u')} as "invitedByName", ${utc('i.sent_at')} as "sentAt", ${utc('i.expires_at')} as "expiresAt"
 from accounts.invitation i left join app_user u on u.user_id = i.invited_by
 where i.team_id = $1 and i.joined_at is null
 order by i.sent_at desc, i.invitation_id`;
-
-type Row = Omit<TeamInvitation, 'sentAt' | 'expiresAt'> & { sent_at: Date; expires_at: Date };
 
 /** @throws HttpProblem 404 if the team does not exist for the caller, 403 for its other members */
 async function requireInviter(request: ReadRequest<{ id: string }>): Promise<string> {
@@ -40,12 +39,7 @@ export const invitationRoutes = [
     from: () => ['user-', 'team-'],
     async answer(request): Promise<TeamInvitation[]> {
       const team = await requireInviter(request);
-      const { rows } = await request.db.query<Row>(openInvitations, [team]);
-      return rows.map(({ sent_at: sentAt, expires_at: expiresAt, ...row }) => ({
-        ...row,
-        sentAt: sentAt.toISOString(),
-        expiresAt: expiresAt.toISOString(),
-      }));
+      return (await request.db.query<TeamInvitation>(openInvitations, [team])).rows;
     },
   }),
 ];

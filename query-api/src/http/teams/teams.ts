@@ -1,21 +1,22 @@
 /** Teams with their members, for the home screen and the team page. */
 import * as teamCalls from 'command-api/contract/calls/teams';
-import type { Member, Team } from 'command-api/contract/entities';
+import type { Team } from 'command-api/contract/entities';
 import { Email, Id } from 'command-api/domain/values/fields';
-import { revisionToJson } from 'command-api/domain/values/revision';
 import { teamStream } from 'command-api/domain/team/events';
-import type { Specialty } from 'command-api/domain/values/codes';
 import { forbidden, notFound } from 'service-kit/http/http-problem';
 import * as z from 'zod';
 import { read } from '../read-route.ts';
 import { readableTeam } from '../readable-team.ts';
 import { isExempt, lacksSecondFactor } from '../rights.ts';
+import { type RowOf, versioned, withoutNull } from '../rows.ts';
 import { ownAccountOf } from '../users/users.ts';
 
 /** Members in order of joining, with their names of today. */
 const teamWithMembers = /* sql */ `
-select t.team_id, t.name, t.specialty, t.about, t.admin_email, t.admin_id, t.cloud_name, t.upload_preset,
-       t.chat_allowed, t.second_factor_required, t.export_language, t.receives_transfers, t.offered_to, t.version::text,
+select t.team_id as "_id", t.name, t.specialty, t.about, t.admin_email as admin, t.admin_id as "adminId",
+       t.offered_to as "offeredTo", t.cloud_name as "cloudName", t.upload_preset as "uploadPreset",
+       t.chat_allowed as "chatAllowed", t.second_factor_required as "secondFactorRequired",
+       t.export_language as "exportLanguage", t.receives_transfers as "receivesTransfers", t.version::text,
        coalesce(members.list, '[]') as members
 from team t
 left join lateral (
@@ -32,48 +33,15 @@ left join lateral (
 ) members on true`;
 const oneTeam = `${teamWithMembers} where t.team_id = $1`;
 const teamsOfUser = (everywhere: boolean): string => `
-select shown.*, ${lacksSecondFactor('shown.team_id', '$1', everywhere)} as lacks_second_factor
+select shown.*, ${lacksSecondFactor('shown."_id"', '$1', everywhere)} as lacks_second_factor
 from (${teamWithMembers}
 where t.team_id in (
   select team_id from team where admin_id = $1
   union select team_id from team_member where user_id = $1 and not disabled)) shown
-order by shown.name, shown.team_id`;
+order by shown.name, shown."_id"`;
 
-interface TeamRow {
-  team_id: string;
-  name: string;
-  specialty: Specialty;
-  about: string;
-  admin_email: string;
-  admin_id: string;
-  cloud_name: string;
-  upload_preset: string;
-  chat_allowed: boolean;
-  second_factor_required: boolean;
-  export_language: string;
-  receives_transfers: boolean;
-  offered_to: string | null;
-  version: string;
-  members: Member[];
-}
-
-const teamOf = (row: TeamRow): Team => ({
-  _id: row.team_id,
-  name: row.name,
-  specialty: row.specialty,
-  about: row.about,
-  admin: row.admin_email,
-  adminId: row.admin_id,
-  ...(row.offered_to === null ? {} : { offeredTo: row.offered_to }),
-  cloudName: row.cloud_name,
-  uploadPreset: row.upload_preset,
-  chatAllowed: row.chat_allowed,
-  secondFactorRequired: row.second_factor_required,
-  exportLanguage: row.export_language,
-  receivesTransfers: row.receives_transfers,
-  members: row.members,
-  version: revisionToJson(BigInt(row.version)),
-});
+type TeamRow = RowOf<Team, 'offeredTo'>;
+const teamOf = (row: TeamRow): Team => versioned(withoutNull(row, 'offeredTo'));
 
 export const teamRoutes = [
   /**
@@ -91,9 +59,9 @@ export const teamRoutes = [
         teamsOfUser(dependencies.requiresSecondFactor),
         [caller.userId],
       );
-      return rows.map((row) => {
+      return rows.map(({ lacks_second_factor: lacksOne, ...row }) => {
         const team = teamOf(row);
-        if (!row.lacks_second_factor || isExempt(caller)) return team;
+        if (!lacksOne || isExempt(caller)) return team;
         return { ...team, about: '', members: team.members.filter(({ userId }) => userId === caller.userId) };
       });
     },

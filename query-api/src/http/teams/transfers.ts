@@ -16,28 +16,24 @@ import { Id } from 'command-api/domain/values/fields';
 import { revisionToJson } from 'command-api/domain/values/revision';
 import { teamStream } from 'command-api/domain/team/events';
 import * as z from 'zod';
-import { PageNumber } from '../pages.ts';
+import { PageNumber, pageOf, rowsBefore } from '../pages.ts';
 import { knownPatient, leftPatients } from '../patients/left-patients.ts';
 import { leftJoinSurvivor } from '../patients/merged-patients.ts';
+import { identityColumns } from '../patients/patient-rows.ts';
 import { read } from '../read-route.ts';
-import { patientOpened, readableTeam } from '../readable-team.ts';
+import { patientOpened, patientsListed, readableTeam } from '../readable-team.ts';
+import { day, personName, utc } from '../rows.ts';
 
 /** $1 team. Names only: of teams that have agreed to it. */
 const receivingTeams = /* sql */ `
 select team_id as "_id", name from team where receives_transfers and team_id <> $1 order by name, team_id`;
 
-const identity = /* sql */ `
-coalesce(p.first_name, '') as "firstName", coalesce(p.middle_name, '') as "middleName",
-coalesce(p.last_name, '') as "lastName", coalesce(p.fourth_name, '') as "fourthName",
-coalesce(to_char(p.birthdate, 'YYYY-MM-DD'), '') as birthdate,
-coalesce(p.medical_record_number, '') as "medicalRecordNumber"`;
-
 /** $1 team. The oldest offer first. A discharge has ended an offer that is still there for a moment. */
 const offersTo = /* sql */ `
-select o.offer_id as offer, o.admission_id as admission, t.name as "fromTeamName", ${identity},
+select o.offer_id as offer, o.admission_id as admission, t.name as "fromTeamName", ${identityColumns('p')},
        a.working_diagnosis as "workingDiagnosis", a.room, a.bed, o.note,
-       concat_ws(' ', u.first_name, u.last_name) as "offeredByName",
-       to_char(o.offered_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "offeredAt",
+       ${personName('u')} as "offeredByName",
+       ${utc('o.offered_at')} as "offeredAt",
        to_char(coalesce((
          select max(s.transfer_date) from transferred_stay s where s.admission_id = a.admission_id
        ), a.admission_date), 'YYYY-MM-DD') as "earliestDate",
@@ -64,10 +60,10 @@ with stay as materialized (
 ), page as (
   select * from stay order by at desc, admission_id limit $2 offset $3
 )
-select total.found, page.admission_id as admission, coalesce(p.patient_id, page.patient_id) as patient, ${identity},
-       to_char(page.start_date, 'YYYY-MM-DD') as "startDate", to_char(page.transfer_date, 'YYYY-MM-DD') as "transferDate",
+select total.found, page.admission_id as admission, coalesce(p.patient_id, page.patient_id) as patient, ${identityColumns('p')},
+       ${day('page.start_date')} as "startDate", ${day('page.transfer_date')} as "transferDate",
        coalesce(t.name, '') as "toTeamName",
-       to_char(page.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at, page.revision::text as transfer
+       ${utc('page.at')} as at, page.revision::text as transfer
 from (select count(*)::int as found from stay) total
 left join page on true
 left join team t on t.team_id = page.to_team_id
@@ -108,24 +104,13 @@ export const transferRoutes = [
     async answer(request): Promise<TransferredStays> {
       const { db, input } = request;
       const team = await readableTeam(request, 'team', input.teamId);
-      const { rows } = await db.query<StayRow>(transferredFrom, [
-        team,
-        limits.pageSize,
-        (input.pageNumber - 1) * limits.pageSize,
-      ]);
+      const { rows } = await db.query<StayRow>(transferredFrom, [team, limits.pageSize, rowsBefore(input.pageNumber)]);
       const total = rows[0]?.found ?? 0;
-      request.accessed({
-        type: 'PatientsListed',
-        teamId: team,
-        data: { list: 'transferred', found: total },
-        deduplicationKey: 'transferred',
-      });
+      request.accessed(patientsListed(team, 'transferred', total));
       return {
         team,
         transferred: rows.flatMap((row) => (row.admission === null ? [] : [stayOf(row)])),
-        page: input.pageNumber,
-        pages: Math.ceil(total / limits.pageSize),
-        total,
+        ...pageOf(input.pageNumber, total),
       };
     },
   }),

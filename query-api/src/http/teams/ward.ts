@@ -7,25 +7,22 @@ import { teamStream } from 'command-api/domain/team/events';
 import * as z from 'zod';
 import { sharedBeds } from '../admissions/beds.ts';
 import { leftJoinSurvivor } from '../patients/merged-patients.ts';
+import { careColumns, identityColumns } from '../patients/patient-rows.ts';
 import { read } from '../read-route.ts';
 import { isPending } from '../reports/is-error.ts';
-import { readableTeam } from '../readable-team.ts';
+import { patientsListed, readableTeam } from '../readable-team.ts';
+import { day, personName, utc } from '../rows.ts';
 
 /**
  * $1 team · $2 today. By name. A patient without a row (a parked stream) is listed without a name. The last author of a
  * chart comes from its announced changes, which include ratings, notes and images.
  */
 const boardOfTeam = /* sql */ `
-select coalesce(p.patient_id, a.patient_id) as "_id", coalesce(p.first_name, '') as "firstName", coalesce(p.middle_name, '') as "middleName",
-       coalesce(p.last_name, '') as "lastName", coalesce(p.fourth_name, '') as "fourthName",
-       coalesce(to_char(p.birthdate, 'YYYY-MM-DD'), '') as birthdate,
-       coalesce(p.medical_record_number, '') as "medicalRecordNumber",
-       a.admission_id as admission, to_char(a.admission_date, 'YYYY-MM-DD') as "admissionDate",
-       a.room, a.bed, a.consultant, a.working_diagnosis as "workingDiagnosis",
-       to_char(reviewed.last, 'YYYY-MM-DD') as "lastReviewDate", coalesce(reviewed.today, false) as "reviewedToday",
+select coalesce(p.patient_id, a.patient_id) as "_id", ${identityColumns('p')},
+       a.admission_id as admission, ${day('a.admission_date')} as "admissionDate", ${careColumns('a')},
+       ${day('reviewed.last')} as "lastReviewDate", coalesce(reviewed.today, false) as "reviewedToday",
        waiting.pending, waiting.worst as "worstSeverity", waiting.overdue,
-       coalesce(newest.actor_id, '') as "lastBy", concat_ws(' ', u.first_name, u.last_name) as "lastByName",
-       newest.at as "lastAt"
+       coalesce(newest.actor_id, '') as "lastBy", ${personName('u')} as "lastByName", ${utc('newest.at')} as "lastAt"
 from admission a
 ${leftJoinSurvivor('p', 'a.patient_id')}
 cross join lateral (
@@ -46,7 +43,7 @@ left join app_user u on u.user_id = newest.actor_id
 where a.team_id = $1 and a.discharge_date is null
 order by p.first_key, p.middle_key, p.last_key, p.fourth_key, a.patient_id, a.admission_id`;
 
-type BoardRow = Omit<WardPatient, 'lastAt' | 'isBedShared' | 'isOpenTwice'> & { lastAt: Date | null };
+type BoardRow = Omit<WardPatient, 'isBedShared' | 'isOpenTwice'>;
 
 export const wardRoutes = [
   read(wardCalls.getWardBoard, {
@@ -57,12 +54,7 @@ export const wardRoutes = [
       const team = await readableTeam(request, 'team', input.teamId);
       const today = calendarDateIn(dependencies.timeZone, new Date());
       const { rows } = await db.query<BoardRow>(boardOfTeam, [team, today]);
-      request.accessed({
-        type: 'PatientsListed',
-        teamId: team,
-        data: { list: 'ward', found: rows.length },
-        deduplicationKey: 'ward',
-      });
+      request.accessed(patientsListed(team, 'ward', rows.length));
       const isShared = sharedBeds(rows);
       return {
         team,
@@ -71,7 +63,6 @@ export const wardRoutes = [
           ...row,
           isBedShared: isShared(row),
           isOpenTwice: rows.some((other) => other._id === row._id && other.admission !== row.admission),
-          lastAt: row.lastAt?.toISOString() ?? null,
         })),
       };
     },

@@ -10,45 +10,26 @@ import type {
 } from 'command-api/contract/profiles';
 import { Id } from 'command-api/domain/values/fields';
 import { refusal } from 'command-api/domain/reasons/refusal';
-import { revisionToJson } from 'command-api/domain/values/revision';
 import { userStream } from 'command-api/domain/user/events';
 import { forbidden, HttpProblem } from 'service-kit/http/http-problem';
 import * as z from 'zod';
 import { publicRead, read } from '../read-route.ts';
+import { personName, type RowOf, versioned } from '../rows.ts';
 import { accountOf, type AccountRow, meOf } from './users.ts';
 
 /** Published recommendations and the viewer's own; all of them for the person themself. In the order of writing. */
 const recommendationsSeenBy = /* sql */ `
-select r.recommendation_id, r.recommender_id, concat_ws(' ', u.first_name, u.last_name) as recommender_name,
-       r.recommendation, r.is_accepted, r.version::text
+select r.recommendation_id as "_id", r.user_id as "user", r.recommender_id as recommender,
+       ${personName('u')} as "recommenderName", r.recommendation, r.is_accepted as "isAccepted", r.version::text
 from recommendation r left join app_user u on u.user_id = r.recommender_id
 where r.user_id = $1 and (r.is_accepted or r.recommender_id = $2 or r.user_id = $2)
 order by r.position`;
 
-interface RecommendationRow {
-  recommendation_id: string;
-  recommender_id: string;
-  recommender_name: string;
-  recommendation: string;
-  is_accepted: boolean;
-  version: string;
-}
-
-const recommendationOf = (user: string, row: RecommendationRow): Recommendation => ({
-  _id: row.recommendation_id,
-  user,
-  recommender: row.recommender_id,
-  recommenderName: row.recommender_name,
-  recommendation: row.recommendation,
-  isAccepted: row.is_accepted,
-  version: revisionToJson(BigInt(row.version)),
-});
-
 /** No contact data: no e-mail and no phone. */
 const shownToAll = (row: AccountRow): Omit<PublicProfile, 'recommendations'> => ({
-  _id: row.user_id,
-  firstName: row.first_name,
-  lastName: row.last_name,
+  _id: row._id,
+  firstName: row.firstName,
+  lastName: row.lastName,
   title: row.title,
   about: row.about,
   start: row.start,
@@ -57,26 +38,11 @@ const shownToAll = (row: AccountRow): Omit<PublicProfile, 'recommendations'> => 
 });
 
 const templates = /* sql */ `
-select template_id, err_drug_trade_id, err_type, err_note, version::text from user_error_template
+select template_id as "_id", user_id as "userId", err_drug_trade_id as "errDrugTradeId", err_type as "errType",
+       err_note as "errNote", version::text
+from user_error_template
 where user_id = $1 and ($2::text is null or err_type = $2) and ($3::text is null or err_drug_trade_id = $3)
 order by user_error_template.version`;
-
-interface TemplateRow {
-  template_id: string;
-  err_drug_trade_id: string;
-  err_type: string;
-  err_note: string;
-  version: string;
-}
-
-const templateOf = (userId: string, row: TemplateRow): UserErrorTemplate => ({
-  _id: row.template_id,
-  userId,
-  errDrugTradeId: row.err_drug_trade_id,
-  errType: row.err_type,
-  errNote: row.err_note,
-  version: revisionToJson(BigInt(row.version)),
-});
 
 export const profileRoutes = [
   /** Three forms: a visitor's, a signed-in person's, the owner's. */
@@ -93,14 +59,14 @@ export const profileRoutes = [
       about.user = id;
       const row = (await db.query<AccountRow>(accountOf, [id])).rows[0];
       if (!row) throw new HttpProblem(refusal('user-not-found'));
-      const { rows } = await db.query<RecommendationRow>(recommendationsSeenBy, [id, caller?.userId ?? null]);
-      const recommendations = rows.map((one) => recommendationOf(id, one));
+      const { rows } = await db.query<RowOf<Recommendation>>(recommendationsSeenBy, [id, caller?.userId ?? null]);
+      const recommendations: Recommendation[] = rows.map(versioned);
       if (caller?.userId === id) return { ...meOf(row, dependencies.adminEmail), recommendations };
       if (caller)
         return {
           ...shownToAll(row),
           recommendations,
-          hasRecommended: rows.some(({ recommender_id: by }) => by === caller.userId),
+          hasRecommended: recommendations.some(({ recommender }) => recommender === caller.userId),
         };
       return {
         ...shownToAll(row),
@@ -121,8 +87,12 @@ export const profileRoutes = [
       input: { userId = caller.userId, errType, errDrugTradeId },
     }): Promise<UserErrorTemplate[]> {
       if (userId !== caller.userId) throw forbidden();
-      const { rows } = await db.query<TemplateRow>(templates, [userId, errType ?? null, errDrugTradeId ?? null]);
-      return rows.map((row) => templateOf(userId, row));
+      const { rows } = await db.query<RowOf<UserErrorTemplate>>(templates, [
+        userId,
+        errType ?? null,
+        errDrugTradeId ?? null,
+      ]);
+      return rows.map(versioned);
     },
   }),
 ];

@@ -3,17 +3,17 @@ import * as accountCalls from 'command-api/contract/calls/account';
 import type { Me } from 'command-api/contract/entities';
 import { refusal } from 'command-api/domain/reasons/refusal';
 import { userStream } from 'command-api/domain/user/events';
-import { revisionToJson } from 'command-api/domain/values/revision';
 import { HttpProblem } from 'service-kit/http/http-problem';
 import { waitForRevision } from 'projections/schema/read-after';
 import * as z from 'zod';
 import { READ_AFTER_MS } from '../freshness.ts';
 import { survivors } from '../patients/merged-patients.ts';
 import { type ReadRequest, read } from '../read-route.ts';
+import { day, type RowOf, versioned } from '../rows.ts';
 
 export const accountOf = /* sql */ `
-select u.user_id, u.first_name, u.last_name, u.email, u.email_verified, u.phone, u.title, u.about,
-       to_char(u.started_on, 'YYYY-MM-DD') as start, u.version::text, work.reviews, work.patients
+select u.user_id as "_id", u.first_name as "firstName", u.last_name as "lastName", u.email, u.phone, u.title, u.about,
+       ${day('u.started_on')} as start, work.reviews, work.patients, u.email_verified as "emailVerified", u.version::text
 from app_user u
 cross join lateral (
   select count(*)::int + (
@@ -25,35 +25,11 @@ cross join lateral (
 ) work
 where u.user_id = $1`;
 
-export interface AccountRow {
-  user_id: string;
-  first_name: string;
-  last_name: string;
-  email: string;
-  email_verified: boolean;
-  phone: string;
-  title: string;
-  about: string;
-  start: string;
-  version: string;
-  reviews: number;
-  patients: number;
-}
+export type AccountRow = RowOf<Omit<Me, 'isAdminAccount'>>;
 
 export const meOf = (row: AccountRow, adminEmail: string | undefined): Me => ({
-  _id: row.user_id,
-  firstName: row.first_name,
-  lastName: row.last_name,
-  email: row.email,
-  phone: row.phone,
-  title: row.title,
-  about: row.about,
-  start: row.start,
-  reviews: row.reviews,
-  patients: row.patients,
-  emailVerified: row.email_verified,
-  isAdminAccount: row.email_verified && row.email === adminEmail,
-  version: revisionToJson(BigInt(row.version)),
+  ...versioned(row),
+  isAdminAccount: row.emailVerified && row.email === adminEmail,
 });
 
 /**
