@@ -12,7 +12,7 @@ const KIT = 'infra/service-kit';
 /** The package of a file: its name in specifiers. */
 const packageOf = (path) => (path.startsWith(`${KIT}/`) ? 'service-kit' : path.split('/')[0]);
 const isSpec = (path) =>
-  /\.(spec|e2e)\.tsx?$/.test(path) ||
+  /\.(spec|e2e|testdata)\.tsx?$/.test(path) ||
   /(^|\/)(testing(-[\w-]+)?|test-setup|specification)\.tsx?$/.test(path) ||
   /(^|\/)testing\//.test(path);
 
@@ -37,7 +37,7 @@ const parts = ['outbox', 'sync', 'platform', 'components'];
 const below = Object.fromEntries(
   Object.entries({
     app: ['app', 'routes', 'features', 'clinical', 'editing', ...parts],
-    routes: ['app', 'routes', 'features', 'clinical', 'editing', ...parts],
+    routes: ['routes', 'features', 'clinical', 'editing', ...parts],
     features: ['features', 'clinical', 'editing', ...parts],
     clinical: ['clinical', ...parts],
     editing: ['editing', ...parts],

@@ -14,9 +14,9 @@ import { tellOutcome } from './tell-outcome.ts';
 
 /** Commands of this process that may wait for one stream. */
 const MAX_WAITING = 200;
-/** Of appends with an unknown outcome: each may take as long as a server that hangs. */
+/** Appends with an unknown outcome: each may take as long as a server that hangs. */
 const MAX_UNKNOWN_OUTCOMES = 6;
-/** Of appends that another process overtakes: each costs a read of the tail and an append. */
+/** Appends that another process overtakes: each costs a read of the tail and an append. */
 const MAX_CONFLICTS = 25;
 const DELAY_MS_MAX = 100;
 

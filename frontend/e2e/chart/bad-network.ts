@@ -1,9 +1,8 @@
 /** Tests, to be called within a started demo hospital: writing offline, on a bad network and during a restart. */
 import type { Answer, Review, SignedIn, Written } from 'command-api/contract/entities';
-import type { Product } from 'infra/test/product';
-import type { Browser, Page, Route } from 'playwright-core';
+import type { Page, Route } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { expectAccessible, isReloaded, markPage, screenshot, signOut, type widths } from '../support/browser.ts';
+import { expectAccessible, isReloaded, markPage, screenshot, signOut } from '../support/browser.ts';
 import { chunkOf } from '../support/build-chunks.ts';
 import {
   addMedications,
@@ -15,15 +14,8 @@ import {
   createReview,
 } from '../support/chart-page.ts';
 import { callAs, hany, mona, omar } from '../support/demo-hospital.ts';
-import { sessionOf } from '../support/browser-sessions.ts';
 import { loseConnections } from '../support/lossy-network.ts';
-
-/** `charts`: admissions of Mona's team that no other test uses. */
-interface Environment {
-  browser: Browser;
-  product: Product;
-  charts: readonly string[];
-}
+import type { Demo } from '../support/demo.ts';
 
 /** Opens a chart, and loads the editor and the catalogue. */
 async function openForWriting(page: Page, admission: string, tab = 'reviews'): Promise<void> {
@@ -62,15 +54,16 @@ async function submitReview(page: Page, note: string): Promise<void> {
   await form.getByRole('button', { name: 'Save review' }).click();
 }
 
-export function badNetworkTests(env: () => Environment): void {
-  const openAs = (who: { email: string } = mona, options: { width?: keyof typeof widths; dark?: boolean } = {}) =>
-    sessionOf(env().browser, env().product.url, who, options);
-  const chart = (index: number): string => env().charts[index] ?? '';
+export function badNetworkTests(demo: Demo): void {
+  const openAs = (who: { email: string } = mona, options: Parameters<Demo['openAs']>[1] = {}) =>
+    demo.openAs(who, options);
+  // The others are of the other tests of the file.
+  const chart = (index: number): string => demo.stayAt(index + 6).admission;
   /** The reviews of the read model. The screen shows the answer of a command earlier. */
   const reviewsOf = async (page: Page, admission: string): Promise<Review[]> => {
     const { token } = JSON.parse((await page.evaluate(() => localStorage.getItem('session'))) ?? '{}') as SignedIn;
     return (
-      await fetch(new URL(`/api/reviews/listAdmissionReviews/${admission}`, env().product.url), {
+      await fetch(new URL(`/api/reviews/listAdmissionReviews/${admission}`, demo.url), {
         headers: { authorization: `bearer ${token}` },
       })
     ).json() as Promise<Review[]>;
@@ -287,7 +280,7 @@ export function badNetworkTests(env: () => Environment): void {
 
     test('the live connection connects after its file failed to load, without a reload of the page', async () => {
       const { page, pageErrors } = await openAs(omar);
-      const asMona = await callAs(env().product.url, mona.email);
+      const asMona = await callAs(demo.url, mona.email);
       const file = await chunkOf('socket.io-client/build/esm/index.js');
       let isRefused = true;
       // The address without a query always fails, as in a browser that caches the failure.
@@ -346,10 +339,10 @@ export function badNetworkTests(env: () => Environment): void {
       await openChart(page, chart(3));
       const id = await createReview(page, 'Before the restart.');
       await expand(page, id);
-      process.kill(await env().product.processOf('command-api'), 'SIGKILL');
+      process.kill(await demo.product.processOf('command-api'), 'SIGKILL');
       await addMedications(page, id, [{ drug: 'Meronem', type: 'No error' }]);
       await outboxBadge(page).waitFor({ state: 'detached' });
-      process.kill(await env().product.processOf('gateway'), 'SIGKILL');
+      process.kill(await demo.product.processOf('gateway'), 'SIGKILL');
       await addMedications(page, id, [{ drug: 'Zyvox', type: 'No error' }]);
       await page.locator('[role=status][data-state=live]').waitFor();
       await expect.poll(() => drugsIn(page, id)).toEqual(['Meronem', 'Zyvox']);

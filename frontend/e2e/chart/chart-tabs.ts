@@ -1,18 +1,11 @@
 /** Tests, to be called within a started demo hospital: the Medication, Gallery and Notes tabs, and all layouts. */
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { expectAccessible, fits, screenshot, type widths } from '../support/browser.ts';
-import { sessionOf } from '../support/browser-sessions.ts';
+import { expectAccessible, fits, screenshot } from '../support/browser.ts';
 import { chooseTyped, confirmButton, medicationNames, openTab } from '../support/chart-page.ts';
 import { hany, mona, omar } from '../support/demo-hospital.ts';
 import { imageFile } from '../support/image-file.ts';
-
-/** `charts`: admissions of Mona's team that no other test uses. */
-interface Environment {
-  browser: Browser;
-  url: string;
-  charts: readonly string[];
-}
+import type { Demo } from '../support/demo.ts';
 
 const tab = (page: Page, name: string) => page.getByRole('tab', { name: new RegExp(`^${name}`) });
 
@@ -25,10 +18,10 @@ async function addMedication(page: Page, drug: string, dose: string): Promise<vo
   await page.locator('[data-row]').filter({ hasText: drug }).filter({ hasText: dose }).waitFor();
 }
 
-export function chartTabTests(env: () => Environment): void {
-  const openAs = (who: { email: string }, options: { width?: keyof typeof widths; dark?: boolean } = {}) =>
-    sessionOf(env().browser, env().url, who, options);
-  const chart = (index: number): string => env().charts[index] ?? '';
+export function chartTabTests(demo: Demo): void {
+  const { openAs } = demo;
+  // The first ones are shown by other tests of the file.
+  const chart = (index: number): string => demo.stayAt(index + 2).admission;
 
   describe('the Medication tab', () => {
     test('medications that Mona adds, sorts, stops and deletes change on Omar’s page at once', async () => {

@@ -2,11 +2,10 @@
  * Tests, to be called within a started demo hospital: the Reviews tab of the chart, by keyboard and on paper.
  */
 import type { ErrorType, Review, TradeLabelRow } from 'command-api/contract/entities';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { SESSION_KEY } from '../../src/platform/session/stored-session.ts';
 import { setLanguage } from '../support/browser.ts';
-import { sessionOf } from '../support/browser-sessions.ts';
 import {
   addMedications,
   chooseTyped,
@@ -33,13 +32,7 @@ import {
 } from '../support/paper.ts';
 import { languageCodes } from '../support/words.ts';
 import { delayResponses, keysOf, pressFast } from '../support/fast-typing.ts';
-
-/** `charts`: admissions of Mona's team that no other test uses. */
-interface Environment {
-  browser: Browser;
-  url: string;
-  charts: readonly string[];
-}
+import type { Demo } from '../support/demo.ts';
 
 /** The pages of the printed review. */
 async function printReview(page: Page, reviewId: string, button = 'Print'): Promise<PrintedPage[]> {
@@ -91,15 +84,15 @@ async function swipe(page: Page, reviewId: string, to: 'left' | 'right'): Promis
   await touch('touchEnd');
 }
 
-export function reviewsTabTests(env: () => Environment): void {
-  const openAs = (who: { email: string }, options: { dark?: boolean } = {}) =>
-    sessionOf(env().browser, env().url, who, options);
+export function reviewsTabTests(demo: Demo): void {
+  const { openAs } = demo;
 
-  const chart = (index: number): string => env().charts[index] ?? '';
+  // The first ones are shown by other tests of the file.
+  const chart = (index: number): string => demo.stayAt(index + 2).admission;
 
   test.each(languageCodes)('a finger turns the reviews as pages, in %s', async (code) => {
     const { page, context } = await openAs(mona);
-    await context.addCookies([{ name: 'language', value: `${code}-u-nu-latn`, url: env().url }]);
+    await context.addCookies([{ name: 'language', value: `${code}-u-nu-latn`, url: demo.url }]);
     const client = await debuggerOf(page);
     await client.send('Emulation.setTouchEmulationEnabled', { enabled: true });
     await openChart(page, chart(0));
@@ -348,7 +341,7 @@ export function reviewsTabTests(env: () => Environment): void {
       expect(sheet?.text.replaceAll(' ', '')).toContain(`/history/admissions/${chart(3)}?at=`);
       for (const words of ['ADD MEDICATION', 'Expand All']) expect(sheet?.text).not.toContain(words);
 
-      const long = await addLongReview(env().url, chart(3), [
+      const long = await addLongReview(demo.url, chart(3), [
         'Meronem',
         'Tienam',
         'Invanz',

@@ -1,31 +1,18 @@
 import type { SignedIn } from 'command-api/contract/entities';
-import { openBrowser } from 'infra/test/chromium';
-import type { Product } from 'infra/test/product';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
 import { expectAccessible, screenshot, signOut } from '../support/browser.ts';
 import { entries, fillMedication, openChart, review, expand, createReview } from '../support/chart-page.ts';
-import { mona, omar, openStays, PASSWORD, startDemo } from '../support/demo-hospital.ts';
-import { sessionOf } from '../support/browser-sessions.ts';
+import { mona, omar, PASSWORD } from '../support/demo-hospital.ts';
+import { runDemo } from '../support/demo.ts';
 
-let product: Product;
-let browser: Browser;
-let charts: string[];
-
-beforeAll(async () => {
-  [product, browser] = await Promise.all([startDemo(), openBrowser()]);
-  charts = (await openStays(product.url)).map(({ admission }) => admission);
-});
-afterAll(async () => {
-  await browser?.close();
-  await product?.stop();
-});
+const demo = runDemo();
 
 /** Ends the session outside of the page, as a password change does. */
 async function endSession(page: Page): Promise<void> {
   const stored = (await page.evaluate(() => localStorage.getItem('session'))) ?? '{}';
   const { token } = JSON.parse(stored) as Pick<SignedIn, 'token'>;
-  await fetch(new URL('/api/users/logout', product.url), {
+  await fetch(new URL('/api/users/logout', demo.url), {
     method: 'POST',
     headers: { authorization: `bearer ${token}` },
   });
@@ -40,8 +27,8 @@ async function logInOverPage(page: Page, email: string): Promise<void> {
 }
 
 test('after a session ends during an entry, the person logs in over the page and saves once', async () => {
-  const { page, pageErrors } = await sessionOf(browser, product.url, mona);
-  await openChart(page, charts[0]!);
+  const { page, pageErrors } = await demo.openAs(mona);
+  await openChart(page, demo.stayAt(0).admission);
   const id = await createReview(page, 'Before the session ended.');
   await createReview(page, 'A newer one, so that the first is closed on the next look.');
   await expand(page, id);
@@ -68,8 +55,8 @@ test('after a session ends during an entry, the person logs in over the page and
 });
 
 test('another person who logs in over the page sees neither the page nor the typed text', async () => {
-  const { page, pageErrors } = await sessionOf(browser, product.url, mona);
-  await openChart(page, charts[0]!);
+  const { page, pageErrors } = await demo.openAs(mona);
+  await openChart(page, demo.stayAt(0).admission);
   await page.getByRole('button', { name: 'CREATE NEW REVIEW' }).click();
   await page
     .getByRole('form', { name: 'New review' })
@@ -90,14 +77,14 @@ test('another person who logs in over the page sees neither the page nor the typ
   await logInOverPage(page, omar.email);
   await page.waitForURL('**/teamlist');
   await page.getByRole('button', { name: `Account of ${omar.name}` }).waitFor();
-  await openChart(page, charts[0]!);
+  await openChart(page, demo.stayAt(0).admission);
   expect(await page.getByText(/For this person only|Draft of/).count()).toBe(0);
   expect(pageErrors).toEqual([]);
 });
 
 test('logging out asks before it discards unsaved text; after Stay the form is unchanged', async () => {
-  const { page, pageErrors } = await sessionOf(browser, product.url, mona);
-  await openChart(page, charts[1]!);
+  const { page, pageErrors } = await demo.openAs(mona);
+  await openChart(page, demo.stayAt(1).admission);
   await page.getByRole('button', { name: 'CREATE NEW REVIEW' }).click();
   await page
     .getByRole('form', { name: 'New review' })

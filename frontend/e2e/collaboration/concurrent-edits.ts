@@ -1,18 +1,14 @@
 /** Tests, to be called within a started demo hospital: several people and windows edit the same data at once. */
 import type { Admission, AdmissionMedication, Answer, Patient, Review, Team } from 'command-api/contract/entities';
-import type { Product } from 'infra/test/product';
-import type { Browser, Locator, Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type BrowserSession, expectAccessible, screenshot, signIn, openSession } from '../support/browser.ts';
 import { addMedications, entries, fillMedication, review, expand } from '../support/chart-page.ts';
 import { debuggerOf } from '../support/debugger.ts';
 import { loseConnections } from '../support/lossy-network.ts';
 import { type ApiCall, callAs, mona, omar, PASSWORD, teamMember, tradeLabel } from '../support/demo-hospital.ts';
+import type { Demo } from '../support/demo.ts';
 
-interface Environment {
-  browser: Browser;
-  product: Product;
-}
 /** A latency of 400 ms, as on a bad mobile connection. */
 async function slowDown(page: Page): Promise<void> {
   const session = await debuggerOf(page);
@@ -28,7 +24,7 @@ const waitForToast = (page: Page, words: string) =>
   page.getByRole('status').filter({ hasText: words }).first().waitFor();
 const waitUntilLive = (page: Page) => page.locator('[role=status][data-state=live]').waitFor();
 
-export function concurrentEditTests(env: () => Environment): void {
+export function concurrentEditTests(demo: Demo): void {
   let asMona: ApiCall;
   let asOmar: ApiCall;
   let asAdmin: ApiCall;
@@ -40,7 +36,7 @@ export function concurrentEditTests(env: () => Environment): void {
 
   /** Opens another window of the same person. */
   const openWindow = async (of: BrowserSession): Promise<BrowserSession> => {
-    const session = await openSession(env().browser, env().product.url, {
+    const session = await openSession(demo.browser, demo.url, {
       storageState: await of.context.storageState(),
     });
     sessions.push(session);
@@ -101,10 +97,7 @@ export function concurrentEditTests(env: () => Environment): void {
   };
 
   beforeAll(async () => {
-    const {
-      browser,
-      product: { url },
-    } = env();
+    const { browser, url } = demo;
     [asMona, asOmar] = await Promise.all([callAs(url, mona.email), callAs(url, omar.email)]);
     const [first] = await asMona<Team[]>('GET', '/api/teams');
     team = first?._id ?? '';
@@ -209,7 +202,7 @@ export function concurrentEditTests(env: () => Environment): void {
       await asMona('DELETE', `/api/reviews/${deleted}`);
       const left = m.page.getByRole('group', { name: /Your words are still here/ });
       await left.getByText('نصف الجرعة').waitFor();
-      await m.context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: env().product.url });
+      await m.context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: demo.url });
       await left.getByRole('button', { name: 'Copy my text' }).click();
       await left.getByText('Copied').waitFor();
       expect(await m.page.evaluate(() => navigator.clipboard.readText())).toContain('CrCl 25: نصف الجرعة');
@@ -274,9 +267,9 @@ export function concurrentEditTests(env: () => Environment): void {
           ]),
         ),
       );
-      process.kill(await env().product.processOf('command-api'), 'SIGKILL');
+      process.kill(await demo.product.processOf('command-api'), 'SIGKILL');
       await writing;
-      process.kill(await env().product.processOf('query-api'), 'SIGKILL');
+      process.kill(await demo.product.processOf('query-api'), 'SIGKILL');
       await Promise.all(
         pages.map(async (page) => {
           for (const id of [monas, omars]) await expand(page, id);
@@ -299,7 +292,7 @@ export function concurrentEditTests(env: () => Environment): void {
       await first.waitFor({ state: 'detached' });
       await second.getByRole('button', { name: 'Save', exact: true }).click();
       await comparison(there.page).getByText('You (in another window)').waitFor();
-      process.kill(await env().product.processOf('command-api'), 'SIGKILL');
+      process.kill(await demo.product.processOf('command-api'), 'SIGKILL');
       await comparison(there.page).getByRole('button', { name: 'Keep mine and save' }).click();
       await Promise.all(
         pages.map(async (page) => {
@@ -332,7 +325,7 @@ export function concurrentEditTests(env: () => Environment): void {
           .getByRole('textbox', { name: 'Clinical notes' })
           .fill('My own words كلماتي');
       }
-      const { userId } = await teamMember(env().product.url, omar.email);
+      const { userId } = await teamMember(demo.url, omar.email);
       await Promise.all([
         asMona('DELETE', `/api/admissions/${deletedStay.admission}`),
         asAdmin('DELETE', `/api/teams/${team}/members/${userId}`),

@@ -1,7 +1,7 @@
 /** Tests, to be called within a started demo hospital: changes of other people appear without a reload. */
 import type { AdmissionDetails, Answer, PhysicianNote, Review, Team } from 'command-api/contract/entities';
 import type { ChartNews } from 'command-api/contract/news';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import {
   type BrowserSession,
@@ -16,20 +16,14 @@ import {
 } from '../support/browser.ts';
 import { openChart, review, expand } from '../support/chart-page.ts';
 import { callAs, hany, mona, omar, PASSWORD, type ApiCall } from '../support/demo-hospital.ts';
-
-/** `chart`: an admission of Mona's team that no other test uses. */
-interface Environment {
-  browser: () => Browser;
-  url: () => string;
-  chart: () => string;
-}
+import type { Demo } from '../support/demo.ts';
 
 const today = (): string => new Date().toISOString().slice(0, 10);
 const changesStrip = (page: Page) => page.getByRole('region', { name: 'Changed since you last looked' });
 const topOf = (page: Page, selector: string) =>
   page.locator(selector).evaluate((element) => Math.round(element.getBoundingClientRect().top));
 
-export function liveUpdateTests({ browser, url, chart: chartOf }: Environment): void {
+export function liveUpdateTests(demo: Demo): void {
   describe('changes of other people', () => {
     let omars: BrowserSession;
     let asMona: ApiCall;
@@ -52,10 +46,11 @@ export function liveUpdateTests({ browser, url, chart: chartOf }: Environment): 
       });
 
     beforeAll(async () => {
-      omars = await openSession(browser(), url());
+      omars = await openSession(demo.browser, demo.url);
       await signIn(omars.page, omar.email, PASSWORD);
-      [asMona, asHany] = await Promise.all([callAs(url(), mona.email), callAs(url(), hany.email)]);
-      chart = chartOf();
+      [asMona, asHany] = await Promise.all([callAs(demo.url, mona.email), callAs(demo.url, hany.email)]);
+      // No other test of the file takes it.
+      chart = demo.stayAt(-1).admission;
       stay = await asMona<AdmissionDetails>('GET', `/api/admissions/${chart}/details`);
     });
     afterAll(() => omars.context.close());
@@ -67,7 +62,7 @@ export function liveUpdateTests({ browser, url, chart: chartOf }: Environment): 
       await openChart(page, chart);
       // The first visit shows no changes, and the server stores it: what is changed later is new to this person.
       expect(await changesStrip(page).count()).toBe(0);
-      const asOmar = await callAs(url(), omar.email);
+      const asOmar = await callAs(demo.url, omar.email);
       await expect
         .poll(async () => (await asOmar<ChartNews>('GET', `/api/admissions/${chart}/news`)).seenAt)
         .not.toBeNull();
@@ -182,7 +177,7 @@ export function liveUpdateTests({ browser, url, chart: chartOf }: Environment): 
     test('a note shows that a physician is editing it', async () => {
       const { page } = omars;
       const note = await addNote('To be corrected.');
-      const physician = await openSession(browser(), url());
+      const physician = await openSession(demo.browser, demo.url);
       await signIn(physician.page, hany.email, PASSWORD);
       await openChart(page, chart);
       await page.getByRole('tab', { name: /^Notes/ }).click();
@@ -217,7 +212,7 @@ export function liveUpdateTests({ browser, url, chart: chartOf }: Environment): 
       const { page } = omars;
       await page.goto('/teamlist');
       const { name, admin } = await asMona<Team>('GET', `/api/teams/${stay.team}`);
-      const asAdmin = await callAs(url(), admin);
+      const asAdmin = await callAs(demo.url, admin);
       await page.getByRole('link', { name: new RegExp(name) }).waitFor();
       await page.locator('[role=status][data-state=live]').waitFor();
       await markPage(page);

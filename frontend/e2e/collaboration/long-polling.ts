@@ -3,11 +3,11 @@ import type { Answer, Review } from 'command-api/contract/entities';
 import { once } from 'node:events';
 import { createServer, request, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openSession, signIn } from '../support/browser.ts';
 import { openChart, review } from '../support/chart-page.ts';
 import { callAs, mona, omar, PASSWORD } from '../support/demo-hospital.ts';
+import type { Demo } from '../support/demo.ts';
 
 /** Passes requests on to `target` and refuses upgrades. */
 async function startProxyWithoutUpgrades(target: string): Promise<Server> {
@@ -28,12 +28,11 @@ async function startProxyWithoutUpgrades(target: string): Promise<Server> {
   return proxy;
 }
 
-/** @param parts `chart`: an admission of Mona's team */
-export function longPollingTests(parts: { browser: () => Browser; url: () => string; chart: () => string }): void {
+export function longPollingTests(demo: Demo): void {
   describe('where a proxy allows no WebSocket', () => {
     let proxy: Server;
     beforeAll(async () => {
-      proxy = await startProxyWithoutUpgrades(parts.url());
+      proxy = await startProxyWithoutUpgrades(demo.url);
     });
     afterAll(() => {
       proxy?.closeAllConnections();
@@ -41,15 +40,15 @@ export function longPollingTests(parts: { browser: () => Browser; url: () => str
     });
 
     test('a review of a colleague appears by long polling', async () => {
-      const chart = parts.chart();
+      const chart = demo.stayAt(-1).admission;
       const { page, context } = await openSession(
-        parts.browser(),
+        demo.browser,
         `http://localhost:${(proxy.address() as AddressInfo).port}`,
       );
       await signIn(page, omar.email, PASSWORD);
       await openChart(page, chart);
       await page.locator('[role=status][data-state=live]').waitFor();
-      const asMona = await callAs(parts.url(), mona.email);
+      const asMona = await callAs(demo.url, mona.email);
       const { _id } = await asMona<Answer<Review>>('POST', '/api/reviews/addReview', {
         admissionId: chart,
         reviewDate: new Date().toISOString().slice(0, 10),

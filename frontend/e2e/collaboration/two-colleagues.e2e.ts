@@ -1,45 +1,24 @@
-import { openBrowser } from 'infra/test/chromium';
-import type { Product } from 'infra/test/product';
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type BrowserSession, isReloaded, markPage, openSession, screenshot, signIn } from '../support/browser.ts';
-import { addMedications, entries, openChart, review, reviewIds, expand, createReview } from '../support/chart-page.ts';
-import { mona, omar, openStays, PASSWORD, startDemo } from '../support/demo-hospital.ts';
+import { describe, expect, test } from 'vitest';
+import { isReloaded, screenshot } from '../support/browser.ts';
+import { addMedications, entries, review, reviewIds, expand, createReview } from '../support/chart-page.ts';
+import { runDemo } from '../support/demo.ts';
+import { twoPages } from './two-pages.ts';
 
-let product: Product;
-let browser: Browser;
-let a: BrowserSession;
-let b: BrowserSession;
-let charts: string[];
-
-beforeAll(async () => {
-  [product, browser] = await Promise.all([startDemo(), openBrowser()]);
-  charts = (await openStays(product.url)).map(({ admission }) => admission);
-  [a, b] = await Promise.all([openSession(browser, product.url), openSession(browser, product.url)]);
-  await Promise.all([signIn(a.page, mona.email, PASSWORD), signIn(b.page, omar.email, PASSWORD)]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await product?.stop();
-});
+const demo = runDemo();
+const colleagues = twoPages(demo);
 
 describe('two colleagues on one admission', () => {
-  beforeEach(async () => {
-    const chart = charts.shift();
-    if (!chart) throw new Error('The demo hospital has too few open stays for this file');
-    await Promise.all([openChart(a.page, chart), openChart(b.page, chart)]);
-    await Promise.all([markPage(a.page), markPage(b.page)]);
-  });
+  colleagues.openBefore();
 
   test('a review and entries of Mona appear on Omar’s page without a reload', async () => {
-    const id = await createReview(a.page, 'Febrile since the night, cultures taken.');
-    await review(b.page, id).waitFor();
-    expect(await review(b.page, id).getAttribute('data-new')).toBeTruthy();
-    expect(await review(b.page, id).textContent()).toContain('Mona Farouk');
-    await expand(b.page, id);
-    await review(b.page, id).getByText('Febrile since the night, cultures taken.').waitFor();
+    const id = await createReview(colleagues.a.page, 'Febrile since the night, cultures taken.');
+    await review(colleagues.b.page, id).waitFor();
+    expect(await review(colleagues.b.page, id).getAttribute('data-new')).toBeTruthy();
+    expect(await review(colleagues.b.page, id).textContent()).toContain('Mona Farouk');
+    await expand(colleagues.b.page, id);
+    await review(colleagues.b.page, id).getByText('Febrile since the night, cultures taken.').waitFor();
 
-    await addMedications(a.page, id, [
+    await addMedications(colleagues.a.page, id, [
       {
         drug: 'Meronem',
         type: 'Renal dose adjustment',
@@ -48,7 +27,7 @@ describe('two colleagues on one admission', () => {
         note: 'CrCl 25: 500 mg كل ١٢ ساعة',
       },
     ]);
-    const entry = entries(b.page, id).filter({ hasText: 'Meronem' });
+    const entry = entries(colleagues.b.page, id).filter({ hasText: 'Meronem' });
     await entry.waitFor();
     const text = await entry.textContent();
     expect(text).toContain('Renal dose adjustment');
@@ -58,26 +37,26 @@ describe('two colleagues on one admission', () => {
     expect(await entry.getAttribute('data-new')).toBeTruthy();
     // Only the author may edit.
     expect(
-      await review(b.page, id)
+      await review(colleagues.b.page, id)
         .getByRole('button', { name: /ADD MEDICATION/ })
         .count(),
     ).toBe(0);
-    await screenshot(b.page, 'live-arrival');
-    expect(await isReloaded(b.page)).toBe(false);
+    await screenshot(colleagues.b.page, 'live-arrival');
+    expect(await isReloaded(colleagues.b.page)).toBe(false);
   });
 
   test('both write entries at the same time, and each page shows all of them', async () => {
     const [monas, omars] = await Promise.all([
-      createReview(a.page, 'Morning round.'),
-      createReview(b.page, 'Evening round.'),
+      createReview(colleagues.a.page, 'Morning round.'),
+      createReview(colleagues.b.page, 'Evening round.'),
     ]);
     const drugs = (names: string[]) =>
       names.map((drug) => ({ drug, type: 'No valid indication', severity: 'b', response: '2' }));
     await Promise.all([
-      addMedications(a.page, monas, drugs(['Meronem', 'Tienam', 'Invanz', 'Vancolon'])),
-      addMedications(b.page, omars, drugs(['Zyvox', 'Colomycin', 'Tygacil', 'Averozolid'])),
+      addMedications(colleagues.a.page, monas, drugs(['Meronem', 'Tienam', 'Invanz', 'Vancolon'])),
+      addMedications(colleagues.b.page, omars, drugs(['Zyvox', 'Colomycin', 'Tygacil', 'Averozolid'])),
     ]);
-    for (const page of [a.page, b.page]) {
+    for (const page of [colleagues.a.page, colleagues.b.page]) {
       await Promise.all([expand(page, monas), expand(page, omars)]);
       for (const id of [monas, omars]) {
         await entries(page, id).nth(3).waitFor();
@@ -88,18 +67,18 @@ describe('two colleagues on one admission', () => {
   });
 
   test('after a lost connection a page shows what was written meanwhile', async () => {
-    await b.context.setOffline(true);
-    await b.page.locator('[role=status][data-state=offline]').waitFor();
-    const id = await createReview(a.page, 'Written while Omar had no connection.');
-    await addMedications(a.page, id, [{ drug: 'Meronem', type: 'No error' }]);
-    expect(await reviewIds(b.page)).not.toContain(id);
-    await b.context.setOffline(false);
-    await review(b.page, id).waitFor();
-    await expand(b.page, id);
-    await entries(b.page, id).filter({ hasText: 'Meronem' }).waitFor();
-    await b.page.locator('[role=status][data-state=live]').waitFor();
-    expect(await isReloaded(b.page)).toBe(false);
+    await colleagues.b.context.setOffline(true);
+    await colleagues.b.page.locator('[role=status][data-state=offline]').waitFor();
+    const id = await createReview(colleagues.a.page, 'Written while Omar had no connection.');
+    await addMedications(colleagues.a.page, id, [{ drug: 'Meronem', type: 'No error' }]);
+    expect(await reviewIds(colleagues.b.page)).not.toContain(id);
+    await colleagues.b.context.setOffline(false);
+    await review(colleagues.b.page, id).waitFor();
+    await expand(colleagues.b.page, id);
+    await entries(colleagues.b.page, id).filter({ hasText: 'Meronem' }).waitFor();
+    await colleagues.b.page.locator('[role=status][data-state=live]').waitFor();
+    expect(await isReloaded(colleagues.b.page)).toBe(false);
   });
 });
 
-test('no page has an error', () => expect([...a.pageErrors, ...b.pageErrors]).toEqual([]));
+test('no page has an error', () => expect([...colleagues.a.pageErrors, ...colleagues.b.pageErrors]).toEqual([]));

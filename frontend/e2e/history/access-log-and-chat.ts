@@ -1,19 +1,10 @@
 /** Tests, to be called within a started demo hospital: the access log, and questions to the chat assistant. */
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { expectAccessible, screenshot } from '../support/browser.ts';
 import { openChart, review, expand, createReview } from '../support/chart-page.ts';
 import { mona, omar } from '../support/demo-hospital.ts';
-import { sessionOf } from '../support/browser-sessions.ts';
-
-/** `chart`: an admission of the team. `patient`: the patient's first name. */
-interface Environment {
-  browser: Browser;
-  url: string;
-  team: string;
-  chart: string;
-  patient: string;
-}
+import type { Demo } from '../support/demo.ts';
 
 /** Waits until the access log shows all expected accesses. A record arrives within seconds. */
 async function expectAccesses(page: Page, expected: readonly RegExp[]): Promise<void> {
@@ -29,9 +20,9 @@ async function expectAccesses(page: Page, expected: readonly RegExp[]): Promise<
   await expect.poll(shownAccesses).toEqual(expected);
 }
 
-export function accessLogTests(env: () => Environment): void {
+export function accessLogTests(demo: Demo): void {
   const openAs = async (who: { email: string }) => {
-    const session = await sessionOf(env().browser, env().url, who);
+    const session = await demo.openAs(who);
     // Replaces the external chat assistant.
     await session.context.route('https://chat.test/**', (route) =>
       route.fulfill({ contentType: 'text/html', body: '<title>Chat</title>' }),
@@ -41,7 +32,11 @@ export function accessLogTests(env: () => Environment): void {
 
   describe('the access log', () => {
     test('Mona sees what Omar has opened, printed and asked the chat assistant, without the text', async () => {
-      const { team, chart, patient } = env();
+      const {
+        team,
+        admission: chart,
+        patient: { firstName: patient },
+      } = demo.stay;
       const { context, page, pageErrors } = await openAs(omar);
       await openChart(page, chart);
       const id = await createReview(page, 'What only its author reads.');
@@ -89,7 +84,7 @@ export function accessLogTests(env: () => Environment): void {
     });
 
     test('switching the chat assistant off removes it from open charts at once', async () => {
-      const { team, chart } = env();
+      const { team, admission: chart } = demo.stay;
       const [member, admin] = await Promise.all([openAs(omar), openAs(mona)]);
       await openChart(member.page, chart);
       const ask = member.page.getByRole('button', { name: 'Ask', exact: true });

@@ -3,28 +3,23 @@ import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import type { Review } from 'command-api/contract/entities';
-import type { Browser } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { expectAccessible, screenshot } from '../support/browser.ts';
 import { callAs, hany, mona, omar, tradeLabel } from '../support/demo-hospital.ts';
-import { sessionOf } from '../support/browser-sessions.ts';
-
-/** `chart`: an admission of the team. `patient`: the patient's first name. */
-interface Environment {
-  browser: Browser;
-  url: string;
-  team: string;
-  chart: string;
-  patient: string;
-}
+import type { Demo } from '../support/demo.ts';
 
 /** An auditor of Mona's team. */
 const yasmin = { email: 'yasmin@demo.test', name: 'ياسمين عادل' };
 
-export function auditTests(env: () => Environment): void {
+export function auditTests(demo: Demo): void {
   describe('an audit', () => {
     test('an auditor finds a lowered severity, opens its history, exports and verifies', async () => {
-      const { browser, url, team, chart, patient } = env();
+      const { url } = demo;
+      const {
+        team,
+        admission: chart,
+        patient: { firstName: patient },
+      } = demo.stay;
       const asOmar = await callAs(url, omar.email);
       const [errType = ''] = (await asOmar<{ _id: string; label: string }[]>('GET', '/api/errtypes'))
         .filter(({ label }) => label === 'Renal dose adjustment')
@@ -46,7 +41,7 @@ export function auditTests(env: () => Environment): void {
         drugErr: { ...drugErr, _id: entry?._id, errSeverity: 'D', errRes: 1 },
       });
 
-      const { page, pageErrors } = await sessionOf(browser, url, yasmin);
+      const { page, pageErrors } = await demo.openAs(yasmin);
       await page.goto(`/team/${team}`);
       await page.getByRole('link', { name: 'Audit' }).click();
       await page.getByLabel('Severity, before or after').selectOption('G');
@@ -103,7 +98,7 @@ export function auditTests(env: () => Environment): void {
       await milder.getByRole('link', { name: /^Chart then/ }).click();
       await page.waitForURL(`**/history/admissions/${chart}?at=*`);
 
-      const admin = await sessionOf(browser, url, mona);
+      const admin = await demo.openAs(mona);
       await admin.page.goto(`/teamlist/${team}/accesses`);
       await admin.page.getByLabel('Person').selectOption({ label: yasmin.name });
       const recordedAccesses = async (): Promise<string[]> => {
@@ -129,8 +124,11 @@ export function auditTests(env: () => Environment): void {
     });
 
     test('a member who is no auditor sees neither the link nor the changes until Mona appoints them', async () => {
-      const { browser, url, team } = env();
-      const { page, pageErrors } = await sessionOf(browser, url, hany);
+      const {
+        url,
+        stay: { team },
+      } = demo;
+      const { page, pageErrors } = await demo.openAs(hany);
       await page.goto(`/team/${team}`);
       await page.getByRole('link', { name: 'Patients' }).waitFor();
       expect(await page.getByRole('link', { name: 'Audit' }).count()).toBe(0);
@@ -145,7 +143,7 @@ export function auditTests(env: () => Environment): void {
       for (const path of ['errors', 'errors?format=csv', 'errors?format=ndjson', 'verifyAll'])
         await expect(asHany('GET', `/api/history/teams/${team}/${path}`)).rejects.toThrow('403');
 
-      const admin = await sessionOf(browser, url, mona);
+      const admin = await demo.openAs(mona);
       await admin.page.goto(`/teamlist/${team}`);
       const auditor = admin.page.getByRole('checkbox', { name: new RegExp(`^Auditor ?: ${hany.name} may audit$`) });
       await auditor.click();

@@ -3,19 +3,12 @@ import { execFile } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
 import type { Admission, AdmissionDetails, Drug, PatientPage, Team } from 'command-api/contract/entities';
 import type { ChartAsOf, HistoryThing, Moments, Timeline } from 'command-api/contract/history';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { expectAccessible, screenshot } from '../support/browser.ts';
 import { openChart } from '../support/chart-page.ts';
 import { callAs, type ApiCall, mona, omar } from '../support/demo-hospital.ts';
-import { sessionOf } from '../support/browser-sessions.ts';
-
-/** `chart`: an admission of the team. */
-interface Environment {
-  browser: Browser;
-  url: string;
-  chart: string;
-}
+import type { Demo } from '../support/demo.ts';
 
 const slider = (page: Page) => page.getByRole('slider');
 const pastMark = (page: Page) => page.getByRole('note').filter({ hasText: /PAST|NEWEST/ });
@@ -144,14 +137,14 @@ async function drugRecords(call: ApiCall): Promise<TwoReadings[]> {
   return records;
 }
 
-export function chartAsOfTests(env: () => Environment): void {
-  const openAs = (who: { email: string }) => sessionOf(env().browser, env().url, who);
+export function chartAsOfTests(demo: Demo): void {
+  const { openAs } = demo;
 
   describe('past charts', () => {
     test.each(['mona@demo.test', 'salma@demo.test'])(
       'each chart at its newest revision equals the current chart: team of %s',
       async (email) => {
-        const charts = await chartsOf(await callAs(env().url, email));
+        const charts = await chartsOf(await callAs(demo.url, email));
         expect(charts.length).toBeGreaterThan(10);
         for (const { id, current, folded } of charts) expect([id, folded]).toEqual([id, current]);
       },
@@ -160,21 +153,21 @@ export function chartAsOfTests(env: () => Environment): void {
     test.each(['mona@demo.test', 'salma@demo.test'])(
       'the folded histories of a team, its members and its patients equal their current state: %s',
       async (email) => {
-        const records = await recordsOf(await callAs(env().url, email));
+        const records = await recordsOf(await callAs(demo.url, email));
         expect(new Set(records.map(({ of }) => of.split(' ', 1)[0]))).toEqual(new Set(['team', 'member', 'patient']));
         for (const { of, current, folded } of records) expect([of, folded]).toEqual([of, current]);
       },
     );
 
     test('the folded histories of all drugs equal their current state', async () => {
-      const records = await drugRecords(await callAs(env().url, mona.email));
+      const records = await drugRecords(await callAs(demo.url, mona.email));
       expect(records.length).toBeGreaterThan(100);
       for (const { of, current, folded } of records) expect([of, folded]).toEqual([of, current]);
     });
 
     test('the past chart is controlled by keyboard, shared by its address, played and paused', async () => {
       const [{ page, pageErrors }, teammate] = await Promise.all([openAs(mona), openAs(omar)]);
-      await openChart(page, env().chart);
+      await openChart(page, demo.stay.admission);
       await page.getByRole('link', { name: 'The chart as it was' }).click();
       await pastMark(page).filter({ hasText: 'NEWEST' }).waitFor();
       const newest = Number(await slider(page).inputValue());
@@ -212,7 +205,7 @@ export function chartAsOfTests(env: () => Environment): void {
 
     test('a separate program verifies the export of a chart and finds one altered letter', async () => {
       const { page, pageErrors } = await openAs(mona);
-      await page.goto(`/history/admissions/${env().chart}`);
+      await page.goto(`/history/admissions/${demo.stay.admission}`);
       await page.getByRole('button', { name: 'Check that nothing was altered' }).click();
       await page.getByRole('button', { name: 'Verify' }).click();
       await page.getByText(/All is as it was written: \d+ changes checked/).waitFor();

@@ -1,27 +1,21 @@
 /** Tests, to be called within a started demo hospital: the history below an entry, restore, and the error's history. */
 import type { Answer, DrugErr, Review } from 'command-api/contract/entities';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { expectAccessible, fits, isReloaded, markPage, screenshot, widths } from '../support/browser.ts';
 import { addMedications, entries, openChart, review, expand, createReview } from '../support/chart-page.ts';
 import { callAs, mona, omar } from '../support/demo-hospital.ts';
-import { sessionOf } from '../support/browser-sessions.ts';
-
-/** `chart`: an open admission of Mona's team. Mona is its admin. */
-interface Environment {
-  browser: Browser;
-  url: string;
-  chart: string;
-}
+import type { Demo } from '../support/demo.ts';
 
 const waitUntilLive = (page: Page) => page.locator('[role=status][data-state=live]').waitFor();
 
-export function historyInPlaceTests(env: () => Environment): void {
+export function historyInPlaceTests(demo: Demo): void {
   describe('the history of an entry', () => {
     test('shows each change with its earlier values, follows live changes and restores a state', async () => {
-      const { browser, url, chart } = env();
+      const { url } = demo;
+      const chart = demo.stay.admission;
       const openAs = async (who: { email: string }) => {
-        const session = await sessionOf(browser, url, who);
+        const session = await demo.openAs(who);
         await openChart(session.page, chart);
         return session;
       };

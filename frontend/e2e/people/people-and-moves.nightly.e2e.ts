@@ -1,45 +1,14 @@
 /** People come and go, patients move, and mistakes are put right: each with the two people whom it takes. */
 import type { Review, Team } from 'command-api/contract/entities';
-import { openBrowser } from 'infra/test/chromium';
-import type { Product } from 'infra/test/product';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { sessionOf } from '../support/browser-sessions.ts';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
 import { expectAccessible, screenshot } from '../support/browser.ts';
 import { entries, expand, openChart, review } from '../support/chart-page.ts';
-import {
-  admin,
-  callAs,
-  mona,
-  omar,
-  openStays,
-  PASSWORD,
-  salma,
-  startDemo,
-  tarek,
-  type OpenStay,
-} from '../support/demo-hospital.ts';
+import { admin, callAs, mona, omar, PASSWORD, salma, tarek } from '../support/demo-hospital.ts';
+import { runDemo } from '../support/demo.ts';
 
-let product: Product;
-let browser: Browser;
-/** Open stays of Mona's team. Each test takes its own. */
-let stays: OpenStay[];
-
-beforeAll(async () => {
-  [product, browser] = await Promise.all([startDemo(), openBrowser()]);
-  stays = await openStays(product.url);
-});
-afterAll(async () => {
-  await browser?.close();
-  await product?.stop();
-});
-
-const openAs = (who: { email: string }) => sessionOf(browser, product.url, who);
-const takeStay = (): OpenStay => {
-  const stay = stays.shift();
-  if (!stay) throw new Error('The demo hospital has too few open stays for this file');
-  return stay;
-};
+const demo = runDemo();
+const { openAs, takeStay } = demo;
 const confirm = (page: Page, yes: string) =>
   page.getByRole('alertdialog').getByRole('button', { name: yes, exact: true }).click();
 
@@ -72,7 +41,7 @@ test('a disabled account is signed out at once and stays out until it is enabled
 
 test('a transfer is withdrawn, offered again and accepted, and the first team keeps the past of the chart', async () => {
   const stay = takeStay();
-  const [a, b, asSalma] = await Promise.all([openAs(mona), openAs(salma), callAs(product.url, salma.email)]);
+  const [a, b, asSalma] = await Promise.all([openAs(mona), openAs(salma), callAs(demo.url, salma.email)]);
   const [ward] = await asSalma<Team[]>('GET', '/api/teams');
   if (!ward) throw new Error('Salma has no team');
   await asSalma('PUT', `/api/teams/${ward._id}/edit`, { receivesTransfers: true });
@@ -114,7 +83,7 @@ test('an entry is moved to another chart by keyboard, and both charts say so wit
   const [from, to] = [takeStay(), takeStay()];
   const [a, there, here] = await Promise.all([openAs(mona), openAs(omar), openAs(omar)]);
   const reviews = await (
-    await callAs(product.url, mona.email)
+    await callAs(demo.url, mona.email)
   )<Review[]>('GET', `/api/reviews/listAdmissionReviews/${from.admission}`);
   const source = reviews.findLast(({ drugErrs }) => drugErrs.length > 0);
   const entry = source?.drugErrs[0];

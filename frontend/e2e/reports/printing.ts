@@ -1,12 +1,11 @@
 /** Tests, to be called within a started demo hospital: printing with the browser's command. */
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import type { WardBoard } from 'command-api/contract/handover';
 import { setLanguage, setTheme, screenshot } from '../support/browser.ts';
 import { openChart } from '../support/chart-page.ts';
 import { chunkOf } from '../support/build-chunks.ts';
-import { callAs, hany, mona, type OpenStay } from '../support/demo-hospital.ts';
-import { sessionOf } from '../support/browser-sessions.ts';
+import { callAs, hany, mona } from '../support/demo-hospital.ts';
 import {
   arabicLetters,
   beginPrinting,
@@ -15,12 +14,7 @@ import {
   MARGIN_PX,
   printedPages,
 } from '../support/paper.ts';
-
-interface Environment {
-  browser: Browser;
-  url: string;
-  stay: OpenStay;
-}
+import type { Demo } from '../support/demo.ts';
 
 const COLLECTED = 1;
 /** The report "Reviews Per Day", with stacked columns. */
@@ -50,9 +44,9 @@ const fills = (page: Page, selector: string) =>
     selector,
   );
 
-export function printingTests(env: () => Environment): void {
-  const openAs = (who: { email: string }, dark = false) => sessionOf(env().browser, env().url, who, { dark });
-  const report = (type: number): string => `/reviewSearch/${env().stay.team}?type=${type}&${lastDays}`;
+export function printingTests(demo: Demo): void {
+  const openAs = (who: { email: string }, dark = false) => demo.openAs(who, { dark });
+  const report = (type: number): string => `/reviewSearch/${demo.stay.team}?type=${type}&${lastDays}`;
 
   describe('on paper', () => {
     test('figures within bars keep their colour, and all other text is black', async () => {
@@ -104,7 +98,7 @@ export function printingTests(env: () => Environment): void {
 
     test('buttons and other people’s presence are not printed', async () => {
       const [{ page }, other] = await Promise.all([openAs(mona), openAs(hany)]);
-      const { stay } = env();
+      const { stay } = demo;
       const buttons = page.locator('main :is(.chakra-button, .icon-button, .keys button)').filter({ visible: true });
       await Promise.all([openChart(page, stay.admission), openChart(other.page, stay.admission)]);
       const presence = page.getByText(/^Also here/);
@@ -128,8 +122,8 @@ export function printingTests(env: () => Environment): void {
 
     test('the round list and the errors of a report have their heads on each page, in both languages', async () => {
       const { page, pageErrors } = await openAs(mona);
-      const { stay } = env();
-      const call = await callAs(env().url, mona.email);
+      const { stay } = demo;
+      const call = await callAs(demo.url, mona.email);
       const { patients } = await call<WardBoard>('GET', `/api/ward/${stay.team}`);
       await page.goto(`/ward/${stay.team}`);
       for (const [language, button] of [

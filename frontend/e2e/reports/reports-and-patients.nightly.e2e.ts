@@ -1,30 +1,15 @@
-import { openBrowser } from 'infra/test/chromium';
-import type { Product } from 'infra/test/product';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
 import { expectAccessible, screenshot } from '../support/browser.ts';
 import type { ErrorType } from 'command-api/contract/entities';
 import type { CollectedReport, TypeCount } from 'command-api/contract/reports';
 import { isNoError } from 'command-api/domain/values/codes';
-import { admin, callAs, type ApiCall, mona, openStays, startDemo, type OpenStay } from '../support/demo-hospital.ts';
+import { admin, callAs, type ApiCall, mona } from '../support/demo-hospital.ts';
 import { printingTests } from './printing.ts';
-import { sessionOf } from '../support/browser-sessions.ts';
 import { printedPages } from '../support/paper.ts';
+import { runDemo } from '../support/demo.ts';
 
-let product: Product;
-let browser: Browser;
-let stay: OpenStay;
-
-beforeAll(async () => {
-  [product, browser] = await Promise.all([startDemo(), openBrowser()]);
-  const [first] = await openStays(product.url);
-  if (!first) throw new Error('The demo hospital has no open stay');
-  stay = first;
-});
-afterAll(async () => {
-  await browser?.close();
-  await product?.stop();
-});
+const demo = runDemo();
 
 const period = 'startDate=2020-01-01&endDate=2030-12-31';
 /** A short period has few pages: rendering a PDF is slow. */
@@ -35,8 +20,8 @@ const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\
 const printedTexts = async (page: Page): Promise<string[]> => (await printedPages(page)).map(({ text }) => text);
 
 test('a pharmacist chooses a report, reads its figures and opens the entries of one figure', async () => {
-  const { page, pageErrors } = await sessionOf(browser, product.url, mona);
-  await page.goto(`/reviewSearch/${stay.team}`);
+  const { page, pageErrors } = await demo.openAs(mona);
+  await page.goto(`/reviewSearch/${demo.stay.team}`);
   await page.getByRole('combobox', { name: 'Report', exact: true }).selectOption({ label: 'Err Distribution' });
   await page.getByLabel('Start date').fill('2020-01-01');
   await page.getByLabel('End date').fill('2030-12-31');
@@ -56,8 +41,8 @@ test('a pharmacist chooses a report, reads its figures and opens the entries of 
 });
 
 test('a past report is compared with the current one, and a figure leads to the history of its error', async () => {
-  const call = await callAs(product.url, mona.email);
-  const query = `team=${stay.team}&${period}`;
+  const call = await callAs(demo.url, mona.email);
+  const query = `team=${demo.stay.team}&${period}`;
   const own = (await call<CollectedReport>('GET', `/api/reviews?${query}`)).result.filter(
     ({ userName }) => userName === mona.name,
   );
@@ -76,8 +61,8 @@ test('a past report is compared with the current one, and a figure leads to the 
   await call('PUT', `/api/reviews/updateRevMed/${review._id}`, { drugErr: { ...entry, errType: other._id } });
   await expect.poll(() => countOf(other._id)).toBe(beforeOfOther + 1);
 
-  const { page, context, pageErrors } = await sessionOf(browser, product.url, mona);
-  await page.goto(`/reviewSearch/${stay.team}?type=2&${period}&asOf=${asOf}`);
+  const { page, context, pageErrors } = await demo.openAs(mona);
+  await page.goto(`/reviewSearch/${demo.stay.team}?type=2&${period}&asOf=${asOf}`);
   await waitForReport(page);
   await page
     .getByText(/^As known on \d{4}-\d\d-\d\d \d\d:\d\d$/)
@@ -126,14 +111,14 @@ test('a past report is compared with the current one, and a figure leads to the 
 });
 
 test('every page of a printed report has its title, and by whom and when it was printed', async () => {
-  const { page } = await sessionOf(browser, product.url, mona);
+  const { page } = await demo.openAs(mona);
   for (const [type, heading] of [
     [1, 'Collected Report'],
     [3, 'Reviews Per Day'],
     [4, 'Recurrent Admission'],
     [5, 'Tags Report'],
   ] as const) {
-    await page.goto(`/reviewSearch/${stay.team}?type=${type}&${lastDays}`);
+    await page.goto(`/reviewSearch/${demo.stay.team}?type=${type}&${lastDays}`);
     await waitForReport(page);
     const pages = await printedTexts(page);
     for (const text of pages) {
@@ -146,8 +131,8 @@ test('every page of a printed report has its title, and by whom and when it was 
 });
 
 test('Print Result prints a long report completely and once, at the width of the paper', async () => {
-  const { page } = await sessionOf(browser, product.url, mona);
-  await page.goto(`/reviewSearch/${stay.team}?type=1&${period}`);
+  const { page } = await demo.openAs(mona);
+  await page.goto(`/reviewSearch/${demo.stay.team}?type=1&${period}`);
   await waitForReport(page);
   const total = Number(
     /([\d,]+) reviews/.exec((await page.locator('#report-title + *').textContent()) ?? '')?.[1]?.replace(',', ''),
@@ -175,9 +160,9 @@ test('Print Result prints a long report completely and once, at the width of the
 
 test('a tall chart leaves no blank page, and Print Result prints all changes of a comparison', async () => {
   const [call, asAdmin] = await Promise.all(
-    [mona.email, admin.email].map((email) => callAs(product.url, email)) as [Promise<ApiCall>, Promise<ApiCall>],
+    [mona.email, admin.email].map((email) => callAs(demo.url, email)) as [Promise<ApiCall>, Promise<ApiCall>],
   );
-  const own = (await call<CollectedReport>('GET', `/api/reviews?team=${stay.team}&${period}&csv=0`)).result.find(
+  const own = (await call<CollectedReport>('GET', `/api/reviews?team=${demo.stay.team}&${period}&csv=0`)).result.find(
     ({ userName, drugErrs }) => userName === mona.name && drugErrs.length > 0,
   );
   const errDrug = own?.drugErrs[0]?.errDrug;
@@ -188,11 +173,13 @@ test('a tall chart leaves no blank page, and Print Result prints all changes of 
     await call('POST', `/api/reviews/addRevMed/${own._id}`, { drugErr: { errType, errDrug, errNote: '' } });
   }
   const types = async (): Promise<number> =>
-    (await call<TypeCount[]>('GET', `/api/reviews/errsByTypeDistribution?team=${stay.team}&${period}`)).length;
+    (await call<TypeCount[]>('GET', `/api/reviews/errsByTypeDistribution?team=${demo.stay.team}&${period}`)).length;
   await expect.poll(types).toBeGreaterThan(30);
 
-  const { page } = await sessionOf(browser, product.url, mona);
-  await page.goto(`/reviewSearch/${stay.team}?type=2&${period}&asOf=${new Date().toISOString()}&against=${before}`);
+  const { page } = await demo.openAs(mona);
+  await page.goto(
+    `/reviewSearch/${demo.stay.team}?type=2&${period}&asOf=${new Date().toISOString()}&against=${before}`,
+  );
   await waitForReport(page);
   await page.locator('.apexcharts-bar-area').nth(30).waitFor();
   await page.getByText('Page 1 of 2').waitFor();
@@ -223,9 +210,9 @@ test('a tall chart leaves no blank page, and Print Result prints all changes of 
 });
 
 test('a similar patient is shown before a new one is added', async () => {
-  const { page, pageErrors } = await sessionOf(browser, product.url, mona, { width: 'phone' });
-  await page.goto(`/patientlist/${stay.team}`);
-  const { patient } = stay;
+  const { page, pageErrors } = await demo.openAs(mona, { width: 'phone' });
+  await page.goto(`/patientlist/${demo.stay.team}`);
+  const { patient } = demo.stay;
   await page.getByLabel('First name').fill(patient.firstName);
   await page.getByLabel('Father', { exact: true }).fill('غغغغ');
   await page.getByRole('button', { name: 'Add Patient' }).click();
@@ -240,9 +227,9 @@ test('a similar patient is shown before a new one is added', async () => {
   await page.waitForURL('**/patient/*');
   await page.getByRole('button', { name: 'Delete Patient' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
-  await page.waitForURL(`**/patientlist/${stay.team}`);
+  await page.waitForURL(`**/patientlist/${demo.stay.team}`);
   await page.getByText('Delete Status!').waitFor();
   expect(pageErrors).toEqual([]);
 });
 
-printingTests(() => ({ browser, url: product.url, stay }));
+printingTests(demo);

@@ -6,34 +6,19 @@
 import { readFile } from 'node:fs/promises';
 import type { Review } from 'command-api/contract/entities';
 import { NO_ERROR } from 'command-api/domain/values/codes';
-import { openBrowser } from 'infra/test/chromium';
-import type { Product } from 'infra/test/product';
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { openContext } from '../support/browser.ts';
-import { openStays, startDemo, type OpenStay } from '../support/demo-hospital.ts';
 import { describedFields, openFields, type ApiDescription, type Subjects } from './fields.ts';
 import { harmful, long, published } from './hostile-texts.ts';
 import { judge, openJudge } from './judge.ts';
 import { pagePolicyTests } from './page-policy.ts';
 import { placeTests } from './places.ts';
+import { runDemo } from '../support/demo.ts';
 
-let product: Product;
-let browser: Browser;
-let stay: OpenStay;
-let other: OpenStay;
+const demo = runDemo();
 let subjects: Subjects;
-
 beforeAll(async () => {
-  [product, browser] = await Promise.all([startDemo(), openBrowser()]);
-  const [first, second] = await openStays(product.url);
-  if (!first || !second) throw new Error('The demo hospital has no two open stays');
-  [stay, other] = [first, second];
-  subjects = await openFields(product.url, stay);
-});
-afterAll(async () => {
-  await browser?.close();
-  await product?.stop();
+  subjects = await openFields(demo.url, demo.stay);
 });
 
 const corpus = JSON.parse(await readFile(new URL('dompurify-payloads.json', import.meta.url), 'utf8')) as {
@@ -46,10 +31,10 @@ const ENTRIES_A_REVIEW = 50;
 async function throughProduct(texts: readonly string[]): Promise<string[]> {
   const drugErrs = texts.map((errNote) => ({ errType: NO_ERROR._id, errDrug: subjects.tradeLabel, errNote }));
   const reviewDate = new Date().toISOString().slice(0, 10);
-  const body = { admissionId: other.admission, reviewDate, drugErrs };
+  const body = { admissionId: demo.stayAt(1).admission, reviewDate, drugErrs };
   try {
     const written = await subjects.mona<Review>('POST', '/api/reviews/addReview', body);
-    const read = await subjects.mona<Review[]>('GET', `/api/reviews/listAdmissionReviews/${other.admission}`);
+    const read = await subjects.mona<Review[]>('GET', `/api/reviews/listAdmissionReviews/${demo.stayAt(1).admission}`);
     const found = read.find(({ _id }) => _id === written._id);
     return (found ?? written).drugErrs.map(({ errNote }) => errNote);
   } catch (error) {
@@ -79,13 +64,13 @@ function inBatches<Item>(items: readonly Item[], size: number): Item[][] {
 
 describe('the judge', () => {
   test.each(harmful)('sees the harm "$harm" of $html', async ({ harm, html }) => {
-    const context = await openContext(browser);
+    const context = await openContext(demo.browser);
     const { page, harms } = await openJudge(context);
     expect((await judge(page, harms, [html])).map((found) => found.harm).join('\n')).toContain(harm);
     await context.close();
   });
   test('accepts what the editor writes', async () => {
-    const context = await openContext(browser);
+    const context = await openContext(demo.browser);
     const { page, harms } = await openJudge(context);
     const text =
       '<p class="ql-align-right ql-direction-rtl">a <a href="tel:+20">b</a></p><ol><li data-list="bullet">c</li></ol>';
@@ -95,7 +80,7 @@ describe('the judge', () => {
 });
 
 test('no payload does harm once it has passed the product', { timeout: 300_000 }, async () => {
-  const context = await openContext(browser);
+  const context = await openContext(demo.browser);
   const { page, harms } = await openJudge(context);
   let stored = 0;
   for (const batch of inBatches(payloads, ENTRIES_A_REVIEW)) {
@@ -109,7 +94,7 @@ test('no payload does harm once it has passed the product', { timeout: 300_000 }
 
 describe('the fields', () => {
   test('are all that the API description calls rich text', async () => {
-    const description = (await (await fetch(`${product.url}/api/docs/openapi.json`)).json()) as ApiDescription;
+    const description = (await (await fetch(`${demo.url}/api/docs/openapi.json`)).json()) as ApiDescription;
     expect(subjects.fields.map(({ name }) => name).sort()).toEqual(describedFields(description).sort());
   });
   test('sanitise what they are given', { timeout: 3_600_000 }, async () => {
@@ -117,7 +102,7 @@ describe('the fields', () => {
       process.env['HOSTILE'] === 'whole'
         ? inBatches(payloads, 1)
         : [published.filter((text) => !text.includes('<div><div>')).slice(0, 12)];
-    const context = await openContext(browser);
+    const context = await openContext(demo.browser);
     const { page, harms } = await openJudge(context);
     for (const { name, write } of subjects.fields) {
       for (const texts of given) {
@@ -134,5 +119,5 @@ describe('the fields', () => {
   });
 });
 
-placeTests(() => ({ browser, url: product.url, subjects }));
-pagePolicyTests(() => ({ browser, url: product.url, stay }));
+placeTests(demo, () => subjects);
+pagePolicyTests(demo);

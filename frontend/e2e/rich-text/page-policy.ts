@@ -1,17 +1,11 @@
 /** Tests, to be called within a started demo hospital: the policy of the page (docs/decisions/browser/page-policy.md). */
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { sessionOf } from '../support/browser-sessions.ts';
 import { screenshot, takeViolations } from '../support/browser.ts';
 import { harmsInDocument } from './judge.ts';
 import { createReview, openChart, review } from '../support/chart-page.ts';
-import { mona, type OpenStay } from '../support/demo-hospital.ts';
-
-interface Environment {
-  browser: Browser;
-  url: string;
-  stay: OpenStay;
-}
+import { mona } from '../support/demo-hospital.ts';
+import type { Demo } from '../support/demo.ts';
 
 const WORD_LIST =
   '<html xmlns:w="urn:schemas-microsoft-com:office:word"><head><style><!--\n' +
@@ -58,10 +52,10 @@ const attacks = (page: Page): Promise<string[]> =>
     return tried;
   });
 
-export function pagePolicyTests(env: () => Environment): void {
+export function pagePolicyTests(demo: Demo): void {
   describe('the policy of the page', () => {
     test('code that has got into a page writes no HTML, script or style, and has no policy for it', async () => {
-      const { page } = await sessionOf(env().browser, env().url);
+      const { page } = await demo.openAs();
       await page.goto('/about');
       await page.getByRole('heading', { name: 'What it is for' }).waitFor();
       expect(await attacks(page)).toEqual([
@@ -81,8 +75,8 @@ export function pagePolicyTests(env: () => Environment): void {
     });
 
     test('lists from Word and text from a page are pasted with their formats, and nothing of them runs', async () => {
-      const { page, pageErrors } = await sessionOf(env().browser, env().url, mona);
-      await openChart(page, env().stay.admission);
+      const { page, pageErrors } = await demo.openAs(mona);
+      await openChart(page, demo.stay.admission);
       const id = await createReview(page, 'Pasted.');
       await review(page, id).locator('[data-edit-head]').click();
       const editor = review(page, id).getByRole('textbox', { name: 'Clinical notes' });

@@ -3,19 +3,14 @@
  * hostile texts as they were sent, and the policy of the page is off: the browser's sanitiser alone holds them.
  */
 import type { SignedIn } from 'command-api/contract/entities';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { BrowserContext, Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { openContext, signIn, widths } from '../support/browser.ts';
 import { admin, hany, mona, omar, PASSWORD } from '../support/demo-hospital.ts';
 import type { Subjects } from './fields.ts';
 import { harmful, published } from './hostile-texts.ts';
 import { harmsInDocument, watch, type Harm } from './judge.ts';
-
-interface Environment {
-  browser: Browser;
-  url: string;
-  subjects: Subjects;
-}
+import type { Demo } from '../support/demo.ts';
 
 /**
  * The text that is stored, and the one that the browser gets instead. The first paragraph shows
@@ -69,23 +64,23 @@ const places: readonly Place[] = [
   },
 ];
 
-export function placeTests(env: () => Environment): void {
+export function placeTests(demo: Demo, subjectsOf: () => Subjects): void {
   describe('with the sanitiser of the server and the policy of the page off', () => {
     const sessions = new Map<string, { context: BrowserContext; page: Page; harms: Harm[] }>();
     beforeAll(async () => {
-      for (const { write } of env().subjects.fields) await write(STORED);
+      for (const { write } of subjectsOf().fields) await write(STORED);
     });
 
     /** A context whose answers carry the hostile texts, as a person. */
     async function hostileSession(email: string) {
       const found = sessions.get(email);
       if (found) return found;
-      const context = await openContext(env().browser, {
-        baseURL: env().url,
+      const context = await openContext(demo.browser, {
+        baseURL: demo.url,
         viewport: widths.desktop,
         bypassCSP: true,
       });
-      const harms = await watch(context, new URL(env().url).origin);
+      const harms = await watch(context, new URL(demo.url).origin);
       const page = await context.newPage();
       await signIn(page, email, PASSWORD);
       const text = JSON.stringify(hostile()).slice(1, -1);
@@ -102,7 +97,7 @@ export function placeTests(env: () => Environment): void {
 
     test.each(places)('$name', async ({ path, who = mona, open }) => {
       const { page, harms } = await hostileSession(who.email);
-      await page.goto(path(env().subjects));
+      await page.goto(path(subjectsOf()));
       await open?.(page);
       await page.getByText(SHOWN).first().waitFor({ state: 'attached' });
       expect(await harmsInDocument(page)).toEqual([]);
@@ -114,7 +109,7 @@ export function placeTests(env: () => Environment): void {
 
     test('the sheet of a review', async () => {
       const { page, harms } = await hostileSession(mona.email);
-      const { admission, review } = env().subjects;
+      const { admission, review } = subjectsOf();
       await page.goto(`/admissions/${admission}?review=${review}`);
       await page.evaluate(() => void Reflect.set(window, 'print', () => undefined));
       const item = page.locator(`[data-review="${review}"]`);
@@ -134,7 +129,7 @@ export function placeTests(env: () => Environment): void {
   });
 
   test('an exported table is a file of plain text', async () => {
-    const { subjects, url } = env();
+    const [subjects, url] = [subjectsOf(), demo.url];
     const login = await fetch(`${url}/api/users/login`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },

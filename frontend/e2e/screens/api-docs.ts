@@ -1,19 +1,14 @@
 /** Tests, to be called within a started product: the API description, and a hostname under which pages refuse to work. */
-import type { Browser } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { screenshot, openSession } from '../support/browser.ts';
+import type { Demo } from '../support/demo.ts';
 
 /** The product has to be started with this as one of `BLOCKED_HOSTNAMES`. Browsers resolve it to this machine. */
 export const BLOCKED_HOSTNAME = 'copy.localhost';
 
-interface Environment {
-  browser: Browser;
-  url: string;
-}
-
-export function apiDocsTests(env: () => Environment): void {
+export function apiDocsTests(demo: Demo): void {
   test('the API description opens with its own content security policy and no foreign requests', async () => {
-    const { browser, url } = env();
+    const { browser, url } = demo;
     const { context, page, pageErrors } = await openSession(browser, url);
     const hosts = new Set<string>();
     page.on('request', (request) => request.url().startsWith('data:') || hosts.add(new URL(request.url()).origin));
@@ -29,7 +24,7 @@ export function apiDocsTests(env: () => Environment): void {
   });
 
   test('a page on a blocked hostname leaves for an invalid address', async () => {
-    const { browser, url } = env();
+    const { browser, url } = demo;
     const { context, page } = await openSession(browser, url);
     await context.route('http://blocked.invalid/**', (route) => route.fulfill({ body: 'nowhere' }));
     await page.goto('/');

@@ -1,19 +1,13 @@
 /** Tests, to be called within a started demo hospital: Arabic sentences with doses, on the screen and on paper. */
 import type { ErrorType, Review, TradeLabelRow } from 'command-api/contract/entities';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { screenshot, setLanguage } from '../support/browser.ts';
 import { openChart, review, expand } from '../support/chart-page.ts';
-import { admin, callAs, mona, type OpenStay } from '../support/demo-hospital.ts';
-import { sessionOf } from '../support/browser-sessions.ts';
+import { admin, callAs, mona } from '../support/demo-hospital.ts';
 import { breakableParts, wordsOutOfOrder } from '../support/text-layout.ts';
 import { beginPrinting, endPrinting } from '../support/paper.ts';
-
-interface Environment {
-  browser: Browser;
-  url: string;
-  stay: OpenStay;
-}
+import type { Demo } from '../support/demo.ts';
 
 /** Each sentence with its words from left to right. */
 const sentences: readonly (readonly [html: string, ...words: string[]])[] = [
@@ -94,11 +88,11 @@ const lettersOfBar = (page: Page, words: string): Promise<string> =>
         .join(' '),
     );
 
-export function arabicTextTests(env: () => Environment): void {
+export function arabicTextTests(demo: Demo): void {
   describe('Arabic sentences', () => {
     test('a diagnosis in Latin letters that is too long for the Arabic ward board ends with an ellipsis', async () => {
-      const { browser, url, stay } = env();
-      const { page } = await sessionOf(browser, url, mona, { width: 'phone' });
+      const { stay } = demo;
+      const { page } = await demo.openAs(mona, { width: 'phone' });
       await page.goto(`/ward/${stay.team}`);
       await page.locator('[data-patient]').first().waitFor();
       await setLanguage(page, 'ar');
@@ -113,9 +107,9 @@ export function arabicTextTests(env: () => Environment): void {
     });
 
     test('a number stays left of its unit: on the screen, on paper, in a chart and while typing', async () => {
-      const { browser, url, stay } = env();
+      const { url, stay } = demo;
       const id = await addReview(url, stay.admission);
-      const { page, pageErrors } = await sessionOf(browser, url, mona);
+      const { page, pageErrors } = await demo.openAs(mona);
       await openChart(page, stay.admission);
       await expand(page, id);
       const note = review(page, id).locator('[data-entry] .rich-text');

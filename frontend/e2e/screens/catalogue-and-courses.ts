@@ -1,16 +1,10 @@
 /** Tests, to be called within a started demo hospital: the drug catalogue, templates, admin tools and public videos. */
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { expectAccessible, screenshot } from '../support/browser.ts';
 import { entries, fillMedication, openChart, review, chooseTyped, createReview } from '../support/chart-page.ts';
 import { admin, mona, omar } from '../support/demo-hospital.ts';
-import { sessionOf } from '../support/browser-sessions.ts';
-
-interface Environment {
-  browser: Browser;
-  url: string;
-  chart: string;
-}
+import type { Demo } from '../support/demo.ts';
 
 const waitForToast = (page: Page, words: string) =>
   page.getByRole('status').filter({ hasText: words }).first().waitFor();
@@ -20,8 +14,8 @@ async function findDrug(page: Page, name: string): Promise<void> {
   await chooseTyped(page, name);
 }
 
-export function catalogueAndCourseTests(env: () => Environment): void {
-  const openAs = (who?: { email: string }) => sessionOf(env().browser, env().url, who);
+export function catalogueAndCourseTests(demo: Demo): void {
+  const { openAs } = demo;
 
   describe('the drug catalogue', () => {
     test('a new drug is offered to Omar at once, and a conflicting change is shown before it is saved', async () => {
@@ -73,7 +67,7 @@ export function catalogueAndCourseTests(env: () => Environment): void {
 
   test('a template is inserted into the note by keyboard alone, and a note is saved as a template', async () => {
     const { page, pageErrors } = await openAs(mona);
-    await openChart(page, env().chart);
+    await openChart(page, demo.stay.admission);
     const id = await createReview(page, 'Templates.');
     await review(page, id)
       .getByRole('button', { name: /ADD MEDICATION/ })
@@ -195,7 +189,7 @@ export function catalogueAndCourseTests(env: () => Environment): void {
         await page.getByRole('button', { name: /^Play Video/ }).click();
         await page.frameLocator('iframe').getByText('the player').waitFor();
       }
-      expect(referers).toEqual([`${env().url}/`, `${env().url}/`]);
+      expect(referers).toEqual([`${demo.url}/`, `${demo.url}/`]);
       await page.goto('/myTube?url=https://cdn.hospital.org/lecture.mp4');
       const fileRequest = page.waitForRequest('https://cdn.hospital.org/lecture.mp4');
       await page.locator('video').evaluate((video: HTMLVideoElement) => void video.play().catch(() => undefined));

@@ -1,10 +1,8 @@
 /** The product with `BROWSER_SESSION=cookie` (docs/decisions/write-side/browser-sessions.md). */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { openBrowser } from 'infra/test/chromium';
-import type { Product } from 'infra/test/product';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import type { BrowserContext, Page } from 'playwright-core';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import {
   type BrowserSession,
   expectAccessible,
@@ -16,28 +14,14 @@ import {
   widths,
 } from '../support/browser.ts';
 import { createReview, openChart, openTab, review } from '../support/chart-page.ts';
-import { mona, omar, openStays, type OpenStay, PASSWORD, startDemo } from '../support/demo-hospital.ts';
+import { mona, omar, PASSWORD } from '../support/demo-hospital.ts';
+import { runDemo } from '../support/demo.ts';
 
-let product: Product;
-let browser: Browser;
-let stays: OpenStay[];
-beforeAll(async () => {
-  [product, browser] = await Promise.all([startDemo('separate', { BROWSER_SESSION: 'cookie' }), openBrowser()]);
-  stays = await openStays(product.url);
-});
-afterAll(async () => {
-  await browser?.close();
-  await product?.stop();
-});
-
-const stay = (index: number): OpenStay => {
-  const found = stays[index];
-  if (!found) throw new Error('The demo hospital has too few open stays');
-  return found;
-};
+const demo = runDemo('separate', { BROWSER_SESSION: 'cookie' });
+const { stayAt: stay } = demo;
 
 async function open(): Promise<BrowserSession> {
-  const session = await openSession(browser, product.url);
+  const session = await openSession(demo.browser, demo.url);
   onTestFinished(() => session.context.close());
   return session;
 }
@@ -239,7 +223,7 @@ describe('a page of another origin', () => {
           socket: await socket(),
         };
       },
-      [product.url, sessionId] as const,
+      [demo.url, sessionId] as const,
     );
     expect(outcomes).toMatchObject({
       simplePost: 'sent',
@@ -255,7 +239,7 @@ describe('a page of another origin', () => {
       form.action = `${target}/api/users/logout`;
       document.body.append(form);
       form.submit();
-    }, product.url);
+    }, demo.url);
     expect((await posted).status()).toBe(401);
     expect((await me()).status()).toBe(200);
   });

@@ -1,14 +1,13 @@
 /** Test, to be called within a started demo hospital: a field of a date. */
-import type { Browser } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { expectAccessible, fits, setLanguage, widths } from '../support/browser.ts';
-import { sessionOf } from '../support/browser-sessions.ts';
-import { mona, type OpenStay } from '../support/demo-hospital.ts';
+import { mona } from '../support/demo-hospital.ts';
+import type { Demo } from '../support/demo.ts';
 
-export function dateFieldTests(env: () => { browser: Browser; url: string; stay: OpenStay }): void {
+export function dateFieldTests(demo: Demo): void {
   test('a date is typed with the day first and picked in a calendar, in a dialog, in both languages', async () => {
-    const { browser, url, stay } = env();
-    const { page, pageErrors } = await sessionOf(browser, url, mona);
+    const { stay } = demo;
+    const { page, pageErrors } = await demo.openAs(mona);
     await page.goto(`/patient/${stay.patient._id}`);
     await page.getByRole('button', { name: 'Discharge', exact: true }).click();
     const dialogs = page.getByRole('dialog');

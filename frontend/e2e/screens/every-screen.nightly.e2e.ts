@@ -1,33 +1,19 @@
 import type { Review } from 'command-api/contract/entities';
-import { openBrowser } from 'infra/test/chromium';
-import type { Product } from 'infra/test/product';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { arabicTextTests } from './arabic-text.ts';
 import { expectAccessible, fits, screenshot, setTheme, widths, setLanguage } from '../support/browser.ts';
 import { addMedications, openChart, review, createReview } from '../support/chart-page.ts';
 import { dateFieldTests } from './date-field.ts';
 import { lateFileTests } from './late-files.ts';
 import { reducedMotionTests } from './reduced-motion.ts';
-import {
-  admin,
-  callAs,
-  mona,
-  omar,
-  openStays,
-  startDemo,
-  teamMember,
-  tradeLabel,
-  type OpenStay,
-} from '../support/demo-hospital.ts';
-import { sessionOf } from '../support/browser-sessions.ts';
+import { admin, callAs, mona, omar, teamMember, tradeLabel } from '../support/demo-hospital.ts';
 import { breakableParts } from '../support/text-layout.ts';
 import { smallTargets } from '../support/touch-targets.ts';
+import { runDemo } from '../support/demo.ts';
 
-let product: Product;
-let browser: Browser;
-let stay: OpenStay;
-let otherStay: OpenStay;
+const demo = runDemo();
+const { openAs } = demo;
 let omarId: string;
 let meronem: string;
 let entry: string;
@@ -35,24 +21,14 @@ let entry: string;
 let reviewDay: string;
 
 beforeAll(async () => {
-  [product, browser] = await Promise.all([startDemo('shared'), openBrowser()]);
-  const [first, second] = await openStays(product.url);
-  if (!first || !second) throw new Error('The demo hospital has too few open stays');
-  [stay, otherStay] = [first, second];
-  omarId = (await teamMember(product.url, omar.email)).userId;
-  meronem = await tradeLabel(product.url, 'Meronem');
+  omarId = (await teamMember(demo.url, omar.email)).userId;
+  meronem = await tradeLabel(demo.url, 'Meronem');
   const reviews = await (
-    await callAs(product.url, mona.email)
-  )<Review[]>('GET', `/api/reviews/listAdmissionReviews/${stay.admission}`);
+    await callAs(demo.url, mona.email)
+  )<Review[]>('GET', `/api/reviews/listAdmissionReviews/${demo.stay.admission}`);
   entry = reviews.flatMap(({ drugErrs }) => drugErrs)[0]?._id ?? '';
   reviewDay = reviews.at(-1)?.reviewDate ?? '';
 });
-afterAll(async () => {
-  await browser?.close();
-  await product?.stop();
-});
-
-const openAs = (who?: { email: string }) => sessionOf(browser, product.url, who);
 
 interface Screen {
   name: string;
@@ -127,47 +103,47 @@ const screens: Screen[] = [
   },
   {
     name: 'team',
-    path: () => `/team/${stay.team}`,
+    path: () => `/team/${demo.stay.team}`,
     waitForContent: (page) => page.getByText('Omar Shaker').first().waitFor(),
   },
   {
     name: 'team-admin',
-    path: () => `/teamlist/${stay.team}`,
+    path: () => `/teamlist/${demo.stay.team}`,
     waitForContent: (page) => page.getByRole('textbox', { name: 'About' }).waitFor(),
   },
   {
     name: 'patients',
-    path: () => `/patientlist/${stay.team}`,
+    path: () => `/patientlist/${demo.stay.team}`,
     waitForContent: (page) => page.getByRole('link', { name: /Show/ }).first().waitFor(),
   },
   {
     name: 'patient',
-    path: () => `/patient/${stay.patient._id}`,
+    path: () => `/patient/${demo.stay.patient._id}`,
     waitForContent: (page) => page.getByText('CREATE NEW ADMISSION').waitFor(),
   },
   {
     name: 'merge-patient',
-    path: () => `/patient/${stay.patient._id}/merge?with=${otherStay.patient._id}`,
+    path: () => `/patient/${demo.stay.patient._id}/merge?with=${demo.stayAt(1).patient._id}`,
     waitForContent: (page) => page.getByRole('button', { name: 'Merge' }).waitFor(),
   },
   {
     name: 'merge-find',
-    path: () => `/patient/${stay.patient._id}/merge`,
+    path: () => `/patient/${demo.stay.patient._id}/merge`,
     waitForContent: (page) => page.getByText('No other patient of the team has very similar data.').waitFor(),
   },
   {
     name: 'transfers',
-    path: () => `/transfers/${stay.team}`,
+    path: () => `/transfers/${demo.stay.team}`,
     waitForContent: (page) => page.getByText('This team has not transferred a patient').waitFor(),
   },
   {
     name: 'ward',
-    path: () => `/ward/${stay.team}`,
+    path: () => `/ward/${demo.stay.team}`,
     waitForContent: (page) => page.locator('[data-patient]').first().waitFor(),
   },
   {
     name: 'drug-use',
-    path: () => `/drug-use/${stay.team}?drug=${meronem}`,
+    path: () => `/drug-use/${demo.stay.team}?drug=${meronem}`,
     waitForContent: (page) => page.getByText(/^Meronem on/).waitFor(),
   },
   {
@@ -178,17 +154,17 @@ const screens: Screen[] = [
   },
   {
     name: 'handover',
-    path: () => `/handover/${stay.team}`,
+    path: () => `/handover/${demo.stay.team}`,
     waitForContent: (page) => page.locator('[data-row]').first().waitFor(),
   },
   {
     name: 'admission',
-    path: () => `/admissions/${stay.admission}`,
+    path: () => `/admissions/${demo.stay.admission}`,
     waitForContent: (page) => page.locator('[data-review]').first().waitFor(),
   },
   {
     name: 'chart-then',
-    path: () => `/history/admissions/${stay.admission}?at=5`,
+    path: () => `/history/admissions/${demo.stay.admission}?at=5`,
     waitForContent: (page) => page.getByRole('note').filter({ hasText: 'PAST' }).waitFor(),
   },
   {
@@ -198,27 +174,27 @@ const screens: Screen[] = [
   },
   {
     name: 'report-choice',
-    path: () => `/reviewSearch/${stay.team}`,
+    path: () => `/reviewSearch/${demo.stay.team}`,
     waitForContent: (page) => page.getByText('Choose a report').waitFor(),
   },
   {
     name: 'report-collected',
-    path: () => `/reviewsearch/${stay.team}?type=1&startDate=${reviewDay}&endDate=${reviewDay}`,
+    path: () => `/reviewsearch/${demo.stay.team}?type=1&startDate=${reviewDay}&endDate=${reviewDay}`,
     waitForContent: (page) => page.locator('article').first().waitFor(),
   },
   {
     name: 'report-drawn',
-    path: () => `/reviewSearch/${stay.team}?type=2&startDate=2020-01-01&endDate=2030-12-31`,
+    path: () => `/reviewSearch/${demo.stay.team}?type=2&startDate=2020-01-01&endDate=2030-12-31`,
     waitForContent: (page) => page.locator('.apexcharts-bar-area').first().waitFor(),
   },
   {
     name: 'access-log',
-    path: () => `/teamlist/${stay.team}/accesses`,
+    path: () => `/teamlist/${demo.stay.team}/accesses`,
     waitForContent: (page) => page.getByText(/^\d+ access/).waitFor(),
   },
   {
     name: 'audit',
-    path: () => `/history/teams/${stay.team}`,
+    path: () => `/history/teams/${demo.stay.team}`,
     waitForContent: (page) => page.locator('[data-change]').first().waitFor(),
   },
   {
@@ -366,7 +342,7 @@ describe('in both languages fits, is accessible and has no page error:', () => {
 
 test('a review with entries and the form of an entry fit and are accessible', async () => {
   const { page, pageErrors } = await openAs(mona);
-  await openChart(page, stay.admission);
+  await openChart(page, demo.stay.admission);
   const id = await createReview(page, 'Febrile since the night.');
   await addMedications(page, id, [
     {
@@ -409,7 +385,7 @@ test('a review with entries and the form of an entry fit and are accessible', as
   expect(pageErrors).toEqual([]);
 });
 
-dateFieldTests(() => ({ browser, url: product.url, stay }));
-lateFileTests(() => ({ browser, url: product.url, stay, drug: meronem }));
-arabicTextTests(() => ({ browser, url: product.url, stay }));
-reducedMotionTests(() => ({ browser, url: product.url, stay }));
+dateFieldTests(demo);
+lateFileTests(demo, () => meronem);
+arabicTextTests(demo);
+reducedMotionTests(demo);

@@ -1,26 +1,20 @@
 /** Tests, to be called within a started demo hospital: the handover list and the ward board. */
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { expectAccessible, screenshot } from '../support/browser.ts';
 import { entries, fillMedication, openChart, review, createReview } from '../support/chart-page.ts';
-import { mona, omar, type OpenStay } from '../support/demo-hospital.ts';
-import { sessionOf } from '../support/browser-sessions.ts';
-
-interface Environment {
-  browser: Browser;
-  url: string;
-  stay: OpenStay;
-}
+import { mona, omar } from '../support/demo-hospital.ts';
+import type { Demo } from '../support/demo.ts';
 
 const waitUntilLive = (page: Page) => page.locator('[role=status][data-state=live]').waitFor();
 
-export function handoverTests(env: () => Environment): void {
-  const openAs = (who: { email: string }) => sessionOf(env().browser, env().url, who);
+export function handoverTests(demo: Demo): void {
+  const { openAs } = demo;
 
   describe('the handover', () => {
     test('a pending error appears at once, and its follow-up date and response are set by keyboard', async () => {
       const [a, b, board] = await Promise.all([openAs(mona), openAs(omar), openAs(omar)]);
-      const { stay } = env();
+      const { stay } = demo;
       await board.page.goto(`/ward/${stay.team}`);
       const bed = board.page.locator(`[data-patient="${stay.patient._id}"]`);
       const countOf = async (column: string): Promise<number> =>

@@ -1,19 +1,12 @@
 /** Tests, to be called within a started demo hospital: files that load late do not move buttons, links and fields. */
 import type { Review } from 'command-api/contract/entities';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { NO_ERROR } from 'command-api/domain/values/codes';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { screenshot } from '../support/browser.ts';
 import { nonEssentialFiles } from '../support/build-chunks.ts';
-import { callAs, hany, mona, type OpenStay } from '../support/demo-hospital.ts';
-import { sessionOf } from '../support/browser-sessions.ts';
-
-interface Environment {
-  browser: Browser;
-  url: string;
-  stay: OpenStay;
-  drug: string;
-}
+import { callAs, hany, mona } from '../support/demo-hospital.ts';
+import type { Demo } from '../support/demo.ts';
 
 /**
  * The position and size of each control, in the order of the document. A new thing leaves its strip
@@ -35,12 +28,12 @@ const controlBoxes = (page: Page) =>
     });
   });
 
-export function lateFileTests(env: () => Environment): void {
+export function lateFileTests(demo: Demo, drug: () => string): void {
   /** Adds a note of another person, which the chart announces above its tabs. */
   const addUnseenNote = async (): Promise<void> => {
-    const asHany = await callAs(env().url, hany.email);
+    const asHany = await callAs(demo.url, hany.email);
     await asHany('POST', '/api/physicNotes/addphysicNote', {
-      admissionId: env().stay.admission,
+      admissionId: demo.stay.admission,
       noteDate: new Date().toISOString().slice(0, 10),
       note: '<p>Echo tomorrow.</p>',
     });
@@ -49,31 +42,31 @@ export function lateFileTests(env: () => Environment): void {
     {
       name: 'a chart with own reviews',
       route: 'admission/admission',
-      path: () => `/admissions/${env().stay.admission}`,
+      path: () => `/admissions/${demo.stay.admission}`,
       shown: '[data-edit]',
       prepare: addUnseenNote,
     },
     {
       name: 'a patient',
       route: 'patients/patient',
-      path: () => `/patient/${env().stay.patient._id}`,
+      path: () => `/patient/${demo.stay.patient._id}`,
       shown: 'text=CREATE NEW ADMISSION',
     },
-    { name: 'a team', route: 'team/team', path: () => `/team/${env().stay.team}`, shown: 'text=Omar Shaker' },
+    { name: 'a team', route: 'team/team', path: () => `/team/${demo.stay.team}`, shown: 'text=Omar Shaker' },
     {
       name: 'a drug',
       route: 'catalogue/drugs',
-      path: () => `/drugs?tradeId=${env().drug}`,
+      path: () => `/drugs?tradeId=${drug()}`,
       shown: 'button:has-text("Update")',
     },
-    { name: 'the handover', route: 'team/handover', path: () => `/handover/${env().stay.team}`, shown: '[data-row]' },
-    { name: 'the ward', route: 'team/ward', path: () => `/ward/${env().stay.team}`, shown: '[data-patient]' },
+    { name: 'the handover', route: 'team/handover', path: () => `/handover/${demo.stay.team}`, shown: '[data-row]' },
+    { name: 'the ward', route: 'team/ward', path: () => `/ward/${demo.stay.team}`, shown: '[data-patient]' },
   ];
   beforeAll(async () => {
-    const asMona = await callAs(env().url, mona.email);
-    const entry = { errDrug: env().drug, errType: NO_ERROR._id, errNote: '', errRes: null, errSeverity: null };
+    const asMona = await callAs(demo.url, mona.email);
+    const entry = { errDrug: drug(), errType: NO_ERROR._id, errNote: '', errRes: null, errSeverity: null };
     await asMona('POST', '/api/reviews/addReview', {
-      admissionId: env().stay.admission,
+      admissionId: demo.stay.admission,
       reviewDate: new Date().toISOString().slice(0, 10),
       clinicalNote: '<p>Mine.</p>',
       drugErrs: [entry, entry],
@@ -81,22 +74,22 @@ export function lateFileTests(env: () => Environment): void {
   });
   test('the review of the address is scrolled into view when the team loads late', async () => {
     const reviews = await (
-      await callAs(env().url, mona.email)
-    )<Review[]>('GET', `/api/reviews/listAdmissionReviews/${env().stay.admission}`);
+      await callAs(demo.url, mona.email)
+    )<Review[]>('GET', `/api/reviews/listAdmissionReviews/${demo.stay.admission}`);
     const wanted = reviews.at(-1)?._id ?? '';
-    const { page, pageErrors } = await sessionOf(env().browser, env().url, mona, { width: 'phone' });
+    const { page, pageErrors } = await demo.openAs(mona, { width: 'phone' });
     let release = (): void => undefined;
     const released = new Promise<void>((resolve) => {
       release = resolve;
     });
     await page.route(
-      ({ pathname }) => pathname === `/api/teams/${env().stay.team}`,
+      ({ pathname }) => pathname === `/api/teams/${demo.stay.team}`,
       async (request) => {
         await released;
         await request.continue();
       },
     );
-    await page.goto(`/admissions/${env().stay.admission}?review=${wanted}`);
+    await page.goto(`/admissions/${demo.stay.admission}?review=${wanted}`);
     const item = page.locator(`[data-item="review-${wanted}"]`);
     await item.waitFor();
     const isInView = () =>
@@ -114,7 +107,7 @@ export function lateFileTests(env: () => Environment): void {
       'do not move a button, link or field of $name',
       async ({ name, route, path, shown, prepare }) => {
         await prepare?.();
-        const { page, pageErrors } = await sessionOf(env().browser, env().url, mona, { width });
+        const { page, pageErrors } = await demo.openAs(mona, { width });
         const late = await nonEssentialFiles(
           'index.html',
           'virtual:messages/en/first',

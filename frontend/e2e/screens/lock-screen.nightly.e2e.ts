@@ -1,27 +1,15 @@
-import { openBrowser } from 'infra/test/chromium';
-import type { Product } from 'infra/test/product';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { io } from 'socket.io-client';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { createReview, openChart, review } from '../support/chart-page.ts';
-import { sessionOf } from '../support/browser-sessions.ts';
 import { expectAccessible, fits, screenshot, setTheme, widths } from '../support/browser.ts';
-import { mona, omar, openStays, PASSWORD, startDemo } from '../support/demo-hospital.ts';
+import { mona, omar, PASSWORD } from '../support/demo-hospital.ts';
+import { runDemo } from '../support/demo.ts';
 
 const PIN = '482915';
 const NOTE = 'Half a sentence about the creatin';
 
-let product: Product;
-let browser: Browser;
-let chart: string;
-beforeAll(async () => {
-  [product, browser] = await Promise.all([startDemo(), openBrowser()]);
-  chart = (await openStays(product.url))[0]!.admission;
-});
-afterAll(async () => {
-  await browser?.close();
-  await product?.stop();
-});
+const demo = runDemo();
 
 async function setPin(page: Page): Promise<void> {
   await page.goto('/profile/security');
@@ -55,7 +43,7 @@ async function pictures(page: Page, name: string): Promise<void> {
 /** The answer of the live connection to the session of a token: `accepted`, or the refusal. */
 const handshake = (token: string): Promise<string> =>
   new Promise((resolve) => {
-    const socket = io(product.url, { auth: { token }, transports: ['websocket'], reconnection: false, forceNew: true });
+    const socket = io(demo.url, { auth: { token }, transports: ['websocket'], reconnection: false, forceNew: true });
     const end = (outcome: string): void => {
       socket.disconnect();
       resolve(outcome);
@@ -65,9 +53,9 @@ const handshake = (token: string): Promise<string> =>
   });
 
 test('a page is locked in all tabs with half an entry, and comes back as it was', async () => {
-  const { page, context, pageErrors } = await sessionOf(browser, product.url, mona);
+  const { page, context, pageErrors } = await demo.openAs(mona);
   await setPin(page);
-  await openChart(page, chart);
+  await openChart(page, demo.stay.admission);
   const id = await createReview(page, 'Before the lock.');
   await review(page, id)
     .getByRole('button', { name: /ADD MEDICATION/ })
@@ -95,13 +83,13 @@ test('a page is locked in all tabs with half an entry, and comes back as it was'
   const refusals = await Promise.all(
     (
       [
-        ['GET', `/api/reviews/${chart}`],
+        ['GET', `/api/reviews/${demo.stay.admission}`],
         ['GET', '/api/users/me'],
         ['POST', '/api/teams'],
         ['PUT', '/api/users/me/pin'],
       ] as const
     ).map(async ([method, path]) => {
-      const answer = await fetch(new URL(path, product.url), {
+      const answer = await fetch(new URL(path, demo.url), {
         method,
         headers: { authorization: `bearer ${token}`, 'content-type': 'application/json' },
         ...(method === 'GET' ? {} : { body: '{}' }),
@@ -128,12 +116,14 @@ test('a page is locked in all tabs with half an entry, and comes back as it was'
 });
 
 test('what a page reads by itself, with no input for minutes, is no use of its session', async () => {
-  const { page } = await sessionOf(browser, product.url, mona);
-  const { page: colleague } = await sessionOf(browser, product.url, omar);
-  await openChart(page, chart);
-  await openChart(colleague, chart);
+  const { page } = await demo.openAs(mona);
+  const { page: colleague } = await demo.openAs(omar);
+  await openChart(page, demo.stay.admission);
+  await openChart(colleague, demo.stay.admission);
   const readAfterChange = async () => {
-    const read = page.waitForRequest((request) => request.url().includes(`/listAdmissionReviews/${chart}`));
+    const read = page.waitForRequest((request) =>
+      request.url().includes(`/listAdmissionReviews/${demo.stay.admission}`),
+    );
     await createReview(colleague, 'Seen by a page without a person.');
     return (await read).headers()['x-unattended'];
   };
@@ -144,9 +134,9 @@ test('what a page reads by itself, with no input for minutes, is no use of its s
 });
 
 test('what was typed is in the form again after unlocking', async () => {
-  const { page } = await sessionOf(browser, product.url, mona);
+  const { page } = await demo.openAs(mona);
   await setPin(page);
-  await openChart(page, chart);
+  await openChart(page, demo.stay.admission);
   const id = await createReview(page, 'Before another lock.');
   await review(page, id)
     .getByRole('button', { name: /ADD MEDICATION/ })
@@ -181,9 +171,9 @@ const stored = (page: Page): Promise<string> =>
 
 test('the storage of a locked page has no typed text, and what waited is sent after the unlocking', async () => {
   const WAITS = 'A review that waits for the network';
-  const { page } = await sessionOf(browser, product.url, mona);
+  const { page } = await demo.openAs(mona);
   await setPin(page);
-  await openChart(page, chart);
+  await openChart(page, demo.stay.admission);
   const id = await createReview(page, 'Before a lock with a bad network.');
   await page.route('**/api/reviews/**', (route) =>
     route.request().method() === 'GET' ? route.fallback() : route.abort(),
@@ -210,7 +200,7 @@ test('the storage of a locked page has no typed text, and what waited is sent af
 });
 
 test('after five wrong PINs the password is needed', async () => {
-  const { page } = await sessionOf(browser, product.url, mona);
+  const { page } = await demo.openAs(mona);
   await setPin(page);
   await page.keyboard.press('Alt+l');
   for (const left of ['4 tries are', '3 tries are', '2 tries are', 'one try is']) {

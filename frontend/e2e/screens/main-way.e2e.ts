@@ -1,29 +1,13 @@
 /** The main way through the product, in each language. */
-import { openBrowser } from 'infra/test/chromium';
-import type { Product } from 'infra/test/product';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { sessionOf } from '../support/browser-sessions.ts';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
 import { addMedications, createReview, openTab } from '../support/chart-page.ts';
-import { hany, mona, openStays, PASSWORD, startDemo } from '../support/demo-hospital.ts';
+import { hany, mona, PASSWORD } from '../support/demo-hospital.ts';
 import { imageFile } from '../support/image-file.ts';
 import { languageCodes, words } from '../support/words.ts';
+import { runDemo } from '../support/demo.ts';
 
-let product: Product;
-let browser: Browser;
-/** Mona's. */
-let team: string;
-
-beforeAll(async () => {
-  [product, browser] = await Promise.all([startDemo(), openBrowser()]);
-  const [stay] = await openStays(product.url);
-  if (!stay) throw new Error('The demo hospital has no open stay');
-  ({ team } = stay);
-});
-afterAll(async () => {
-  await browser?.close();
-  await product?.stop();
-});
+const demo = runDemo();
 
 /** A patient for each language. */
 const patients = {
@@ -42,11 +26,14 @@ const leftOf = async (page: Page, selector: string): Promise<number> =>
   (await page.locator(selector).first().boundingBox())?.x ?? Number.NaN;
 
 test.each(languageCodes)('from the sign-in to the discharge and the history, in %s', async (code) => {
-  const { url } = product;
+  const {
+    url,
+    stay: { team },
+  } = demo;
   const say = words(code);
   const { name, birthdate, note, recommendation } = patients[code];
   const button = (label: string, page = mine.page) => page.getByRole('button', { name: label, exact: true });
-  const mine = await sessionOf(browser, url);
+  const mine = await demo.openAs();
   const { page } = mine;
 
   await page.goto('/');
@@ -80,7 +67,7 @@ test.each(languageCodes)('from the sign-in to the discharge and the history, in 
     say,
   );
 
-  const physician = await sessionOf(browser, url, hany);
+  const physician = await demo.openAs(hany);
   await physician.context.addCookies([{ name: 'language', value: `${code}-u-nu-latn`, url }]);
   await openTab(physician.page, admission, 'notes');
   await button(say('note.create'), physician.page).click();

@@ -1,10 +1,10 @@
 /** Test, to be called within a started demo hospital: the screens of a person who asks for less motion. */
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { expect, onTestFinished, test } from 'vitest';
 import { setTheme } from '../support/browser.ts';
 import { openChart } from '../support/chart-page.ts';
-import { mona, type OpenStay } from '../support/demo-hospital.ts';
-import { sessionOf } from '../support/browser-sessions.ts';
+import { mona } from '../support/demo-hospital.ts';
+import type { Demo } from '../support/demo.ts';
 
 /** The transitions that begin until the page has drawn the other theme. */
 async function transitionsOf(page: Page, theme: 'light' | 'dark'): Promise<number> {
@@ -22,11 +22,11 @@ async function transitionsOf(page: Page, theme: 'light' | 'dark'): Promise<numbe
   });
 }
 
-export function reducedMotionTests(env: () => { browser: Browser; url: string; stay: OpenStay }): void {
+export function reducedMotionTests(demo: Demo): void {
   // A transition of each property of each element took up to 0.8 s for a screen of 1,100 elements.
   test('a change of theme begins no transition for a person who asks for less motion', async () => {
-    const { browser, url, stay } = env();
-    const { page } = await sessionOf(browser, url, mona);
+    const { stay } = demo;
+    const { page } = await demo.openAs(mona);
     onTestFinished(() => page.emulateMedia({ reducedMotion: 'reduce' }));
     await openChart(page, stay.admission);
     expect(await transitionsOf(page, 'dark')).toBe(0);

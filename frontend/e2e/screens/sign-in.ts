@@ -1,18 +1,11 @@
 /** Tests, to be called within a started demo hospital: signing in and out. */
-import type { Browser } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { expectAccessible, fits, signOut } from '../support/browser.ts';
-import { sessionOf } from '../support/browser-sessions.ts';
-import { mona, PASSWORD, type OpenStay } from '../support/demo-hospital.ts';
+import { mona, PASSWORD } from '../support/demo-hospital.ts';
+import type { Demo } from '../support/demo.ts';
 
-interface Environment {
-  browser: Browser;
-  url: string;
-  stay: OpenStay;
-}
-
-export function signInTests(env: () => Environment): void {
-  const openAs = (who?: { email: string }) => sessionOf(env().browser, env().url, who);
+export function signInTests(demo: Demo): void {
+  const { openAs } = demo;
 
   describe('signing in and out', () => {
     test('on a slow network the login form accepts text before its scripts load, and keeps it', async () => {
@@ -55,11 +48,11 @@ export function signInTests(env: () => Environment): void {
 
     test('a signed-out visitor who opens a chart signs in and then sees it', async () => {
       const { page } = await openAs();
-      await page.goto(`/admissions/${env().stay.admission}`);
+      await page.goto(`/admissions/${demo.stay.admission}`);
       await page.getByLabel(/e-?mail/i).fill(mona.email);
       await page.getByLabel(/^password/i).fill(PASSWORD);
       await page.getByRole('button', { name: 'Log in', exact: true }).click();
-      await page.waitForURL(`**/admissions/${env().stay.admission}`);
+      await page.waitForURL(`**/admissions/${demo.stay.admission}`);
       await page.locator('[data-review]').first().waitFor();
     });
 
@@ -91,9 +84,9 @@ export function signInTests(env: () => Environment): void {
 
     test('a person of another team does not see that the chart exists', async () => {
       const { page } = await openAs({ email: 'salma@demo.test' });
-      await page.goto(`/admissions/${env().stay.admission}`);
+      await page.goto(`/admissions/${demo.stay.admission}`);
       await page.getByText('Looks like the page you were looking for is no longer here.').waitFor();
-      expect(await page.locator('body').textContent()).not.toContain(env().stay.patient.firstName);
+      expect(await page.locator('body').textContent()).not.toContain(demo.stay.patient.firstName);
     });
 
     test('signing out in one tab signs the other tab out', async () => {

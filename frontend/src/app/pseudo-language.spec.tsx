@@ -2,9 +2,10 @@ import { act, screen } from '@testing-library/react';
 import type { WardBoard } from 'command-api/contract/handover';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { languages } from 'virtual:languages';
+import { wardPatient } from '../features/ward/board-row.testdata.ts';
 import { notify } from '../components/toasts/toaster.tsx';
 import { chosenLanguage, showLanguage } from '../platform/language/language.ts';
-import { dina, team } from '../testing/chart.ts';
+import { dina, team } from '../testing/hospital.ts';
 import { pseudo, pseudoLanguage } from '../testing/pseudo-language.ts';
 import { serve, visit } from '../testing/screen.tsx';
 // Loaded before the tests, so that the loading does not count into their timeouts.
@@ -21,31 +22,17 @@ const board: WardBoard = {
   team: 't1',
   today: '2026-03-05',
   patients: [
-    {
-      _id: 'p1',
+    wardPatient('p1', {
       firstName: 'أحمد',
       middleName: 'سالم',
-      lastName: '',
-      fourthName: '',
-      birthdate: '1961-05-04',
       medicalRecordNumber: '4711',
-      admission: 'a1',
-      admissionDate: '2026-03-01',
-      room: '',
-      bed: '',
-      consultant: '',
-      workingDiagnosis: '',
-      isBedShared: false,
-      isOpenTwice: false,
       lastReviewDate: '2026-03-04',
-      reviewedToday: false,
       pending: 2,
       worstSeverity: 'F',
       overdue: 1,
-      lastBy: 'u4',
       lastByName: 'Omar Shaker',
       lastAt: '2026-03-04T10:00:00.000Z',
-    },
+    }),
   ],
 };
 /** The words that people and other products have written. */

@@ -1,5 +1,6 @@
-/** Loaders that decide who may see a screen. Components read the data. */
+/** The loaders of the route table, which decide who may see a screen. Components read the data. */
 import { redirect, type LoaderFunctionArgs } from 'react-router-dom';
+import { mailedToken } from '../features/account/mailed-token.ts';
 import { signedInUser } from '../platform/session/session.ts';
 import { areDraftsReadable, draftsReadable } from '../platform/session/device-key.ts';
 import { signInCodeIn } from '../platform/session/sign-in-ways.ts';
@@ -15,6 +16,12 @@ export function signedInOnly({ request }: LoaderFunctionArgs): null | Promise<nu
   const { pathname, search } = new URL(request.url);
   const { hash } = globalThis.location;
   throw redirect(paths.landing.href(pathname + search) + hash);
+}
+
+/** For a mailed link: a visitor signs in first, and the tab keeps the token meanwhile. */
+export function signedInKeepingToken(args: LoaderFunctionArgs): null | Promise<null> {
+  mailedToken('confirmation', globalThis.location);
+  return signedInOnly(args);
 }
 
 /**

@@ -1,4 +1,4 @@
-/** The route table. A route file exports `Component`, and a `loader` if not everyone may see the screen. */
+/** The route table: each address with its guard and its file, which exports `Component`. */
 import { useCallback, useEffect, useRef, type ComponentType } from 'react';
 import {
   createBrowserRouter,
@@ -7,7 +7,7 @@ import {
   useLocation,
   useNavigate,
   useRouteError,
-  type LoaderFunction,
+  type LoaderFunctionArgs,
   type RouteObject,
 } from 'react-router-dom';
 import { Box } from '@chakra-ui/react/box';
@@ -19,29 +19,41 @@ import { loadAllWords } from '../platform/language/language.ts';
 import { useTranslation } from '../platform/language/use-translation.ts';
 import { paths } from '../platform/paths.ts';
 import { isSessionLocked } from '../platform/session/session.ts';
+import { signedInKeepingToken, signedInOnly, signedOutOnly } from './route-guards.ts';
 import { wideScreen } from './screen-width.ts';
 import { Shell } from './shell.tsx';
 
 interface ScreenFile {
   Component: ComponentType;
-  loader?: LoaderFunction;
 }
+/** Decides who may see a screen: throws a redirect for others. */
+type Guard = (args: LoaderFunctionArgs) => null | Promise<null>;
+const everyone: Guard = () => null;
 
 /**
  * Loads the file of a route with the first visit. The router's own `lazy` keeps a failure until the page is reloaded.
  * Here the route's loader loads the file: each visit and each revalidation tries again.
  */
-export function lazyScreen(load: () => Promise<ScreenFile>): Pick<RouteObject, 'loader' | 'Component'> {
+export function lazyScreen(
+  load: () => Promise<ScreenFile>,
+  guard = everyone,
+): Pick<RouteObject, 'loader' | 'Component'> {
   const loadFile = withStyles(load);
   let file: ScreenFile | undefined;
   return {
     loader: async (args) => {
       file ??= await loadFile();
-      return (await file.loader?.(args)) ?? null;
+      return guard(args);
     },
     Component: () => (file ? <file.Component /> : null),
   };
 }
+
+const screen = ({ path }: { path: string }, load: () => Promise<ScreenFile>, guard?: Guard): RouteObject => ({
+  path,
+  ...lazyScreen(load, guard),
+});
+const signedIn = (at: { path: string }, load: () => Promise<ScreenFile>): RouteObject => screen(at, load, signedInOnly);
 
 const FIRST_MS = 2_000;
 
@@ -116,9 +128,9 @@ function useLoadAgain(error: unknown): () => void {
 
 /** The screens of people who are not signed in. They load neither the query client nor the live connection. */
 const publicScreens: RouteObject[] = [
-  { path: paths.landing.path, ...lazyScreen(() => import('../routes/account/landing.tsx')) },
-  { path: paths.register.path, ...lazyScreen(() => import('../routes/account/register.tsx')) },
-  { path: paths.register2025.path, ...lazyScreen(() => import('../routes/account/register.tsx')) },
+  screen(paths.landing, () => import('../routes/account/landing.tsx'), signedOutOnly),
+  screen(paths.register, () => import('../routes/account/register.tsx'), signedOutOnly),
+  screen(paths.register2025, () => import('../routes/account/register.tsx'), signedOutOnly),
   // The shell shows the lock screen in place of any screen.
   {
     path: paths.locked.path,
@@ -133,39 +145,39 @@ const loadFrame = async (): Promise<ScreenFile> => {
   return frame;
 };
 const framedScreens: RouteObject[] = [
-  { path: paths.resetPassword.path, ...lazyScreen(() => import('../routes/account/reset-password.tsx')) },
-  { path: paths.confirmEmail.path, ...lazyScreen(() => import('../routes/account/confirm-email.tsx')) },
-  { path: paths.invitation.path, ...lazyScreen(() => import('../routes/account/invitation.tsx')) },
-  { path: paths.profile.path, ...lazyScreen(() => import('../routes/account/profile.tsx')) },
-  { path: paths.security.path, ...lazyScreen(() => import('../routes/account/security.tsx')) },
-  { path: paths.accounts.path, ...lazyScreen(() => import('../routes/account/accounts.tsx')) },
-  { path: paths.user.path, ...lazyScreen(() => import('../routes/account/user.tsx')) },
-  { path: paths.home.path, ...lazyScreen(() => import('../routes/team/home.tsx')) },
-  { path: paths.team.path, ...lazyScreen(() => import('../routes/team/team.tsx')) },
-  { path: paths.teamAdmin.path, ...lazyScreen(() => import('../routes/team/team-admin.tsx')) },
-  { path: paths.accesses.path, ...lazyScreen(() => import('../routes/team/accesses.tsx')) },
-  { path: paths.patients.path, ...lazyScreen(() => import('../routes/patients/patients.tsx')) },
-  { path: paths.patient.path, ...lazyScreen(() => import('../routes/patients/patient.tsx')) },
-  { path: paths.mergePatient.path, ...lazyScreen(() => import('../routes/patients/merge-patient.tsx')) },
-  { path: paths.admission.path, handle: wideScreen, ...lazyScreen(() => import('../routes/admission/admission.tsx')) },
-  { path: paths.entryLife.path, ...lazyScreen(() => import('../routes/history/entry-history.tsx')) },
-  { path: paths.audit.path, ...lazyScreen(() => import('../routes/team/audit.tsx')) },
-  { path: paths.chartThen.path, ...lazyScreen(() => import('../routes/history/past-chart.tsx')) },
-  { path: paths.reports.path, ...lazyScreen(() => import('../routes/team/reports.tsx')) },
-  { path: paths.handover.path, ...lazyScreen(() => import('../routes/team/handover.tsx')) },
-  { path: paths.transfers.path, ...lazyScreen(() => import('../routes/team/transfers.tsx')) },
-  { path: paths.ward.path, ...lazyScreen(() => import('../routes/team/ward.tsx')) },
-  { path: paths.drugUse.path, ...lazyScreen(() => import('../routes/team/drug-use.tsx')) },
-  { path: paths.drugUseEverywhere.path, ...lazyScreen(() => import('../routes/catalogue/drug-use-everywhere.tsx')) },
-  { path: paths.drugs.path, ...lazyScreen(() => import('../routes/catalogue/drugs.tsx')) },
-  { path: paths.adminTools.path, ...lazyScreen(() => import('../routes/catalogue/admin-tools.tsx')) },
-  { path: paths.securityLog.path, ...lazyScreen(() => import('../routes/catalogue/security-log.tsx')) },
-  { path: paths.operations.path, ...lazyScreen(() => import('../routes/catalogue/operations.tsx')) },
-  { path: paths.courses.path, ...lazyScreen(() => import('../routes/learning/courses.tsx')) },
-  { path: paths.course.path, ...lazyScreen(() => import('../routes/learning/course.tsx')) },
-  { path: paths.myTube.path, ...lazyScreen(() => import('../routes/learning/my-tube.tsx')) },
-  { path: paths.about.path, ...lazyScreen(() => import('../routes/about/about.tsx')) },
-  { path: paths.test.path, ...lazyScreen(() => import('../routes/about/test.tsx')) },
+  screen(paths.resetPassword, () => import('../routes/account/reset-password.tsx')),
+  screen(paths.confirmEmail, () => import('../routes/account/confirm-email.tsx'), signedInKeepingToken),
+  screen(paths.invitation, () => import('../routes/account/invitation.tsx')),
+  screen(paths.user, () => import('../routes/account/user.tsx')),
+  screen(paths.courses, () => import('../routes/learning/courses.tsx')),
+  screen(paths.course, () => import('../routes/learning/course.tsx')),
+  screen(paths.myTube, () => import('../routes/learning/my-tube.tsx')),
+  screen(paths.about, () => import('../routes/about/about.tsx')),
+  screen(paths.test, () => import('../routes/about/test.tsx')),
+  signedIn(paths.profile, () => import('../routes/account/profile.tsx')),
+  signedIn(paths.security, () => import('../routes/account/security.tsx')),
+  signedIn(paths.accounts, () => import('../routes/account/accounts.tsx')),
+  signedIn(paths.home, () => import('../routes/team/home.tsx')),
+  signedIn(paths.team, () => import('../routes/team/team.tsx')),
+  signedIn(paths.teamAdmin, () => import('../routes/team/team-admin.tsx')),
+  signedIn(paths.accesses, () => import('../routes/team/accesses.tsx')),
+  signedIn(paths.patients, () => import('../routes/patients/patients.tsx')),
+  signedIn(paths.patient, () => import('../routes/patients/patient.tsx')),
+  signedIn(paths.mergePatient, () => import('../routes/patients/merge-patient.tsx')),
+  { ...signedIn(paths.admission, () => import('../routes/admission/admission.tsx')), handle: wideScreen },
+  signedIn(paths.entryLife, () => import('../routes/history/entry-history.tsx')),
+  signedIn(paths.audit, () => import('../routes/team/audit.tsx')),
+  signedIn(paths.chartThen, () => import('../routes/history/past-chart.tsx')),
+  signedIn(paths.reports, () => import('../routes/team/reports.tsx')),
+  signedIn(paths.handover, () => import('../routes/team/handover.tsx')),
+  signedIn(paths.transfers, () => import('../routes/team/transfers.tsx')),
+  signedIn(paths.ward, () => import('../routes/team/ward.tsx')),
+  signedIn(paths.drugUse, () => import('../routes/team/drug-use.tsx')),
+  signedIn(paths.drugUseEverywhere, () => import('../routes/catalogue/drug-use-everywhere.tsx')),
+  signedIn(paths.drugs, () => import('../routes/catalogue/drugs.tsx')),
+  signedIn(paths.adminTools, () => import('../routes/catalogue/admin-tools.tsx')),
+  signedIn(paths.securityLog, () => import('../routes/catalogue/security-log.tsx')),
+  signedIn(paths.operations, () => import('../routes/catalogue/operations.tsx')),
 ];
 
 /** If a screen fails, the error takes its place and the shell stays. */

@@ -5,7 +5,8 @@ import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { afterEach, expect, test } from 'vitest';
 import { session, signedInUser } from '../platform/session/session.ts';
 import { useUnsaved } from '../platform/storage/unsaved-changes.ts';
-import ConfirmDialog from '../components/dialogs/confirm-dialog.tsx';
+import { ConfirmHost } from '../components/dialogs/confirm.tsx';
+import '../components/dialogs/confirm-dialog.tsx';
 import { NavBar } from './nav-bar.tsx';
 import { system } from '../components/theme/system.ts';
 import { UnsavedGuard } from './unsaved-guard.tsx';
@@ -17,7 +18,7 @@ function Chart({ unsaved }: { unsaved: string | undefined }) {
     <>
       <NavBar />
       <UnsavedGuard />
-      <ConfirmDialog />
+      <ConfirmHost />
     </>
   );
 }

@@ -1,44 +1,10 @@
-/** The ways to a history: a button that shows it in place, and links to the history of an entry. */
-import { Button } from '@chakra-ui/react/button';
-import { History } from 'lucide-react';
+/** Links to the history of an entry. */
 import type { HistoryEvent } from 'command-api/contract/history';
 import { isNoError } from 'command-api/domain/values/codes';
 import { Link } from 'react-router-dom';
 import { useTranslation } from '../platform/language/use-translation.ts';
 import { paths } from '../platform/paths.ts';
 import { ClinicalName } from '../components/text/clinical-text.tsx';
-
-interface ToggleProps {
-  /** The subject of the history, for screen readers. */
-  of: string;
-  open: boolean;
-  onToggle: (open: boolean) => void;
-  /** An icon without a word, as a plain element that the list around it styles. */
-  bare?: boolean;
-}
-
-/** Shows or hides the history of a thing below it. */
-export function HistoryToggle({ of, open, onToggle, bare = false }: ToggleProps) {
-  const t = useTranslation();
-  const button = {
-    'data-print': 'hide',
-    'aria-expanded': open,
-    'aria-label': `${t('historyButton.history')}: ${of}`,
-    title: t('historyButton.history'),
-    onClick: () => onToggle(!open),
-  };
-  const clock = <History size={15} aria-hidden />;
-  return bare ? (
-    <button type="button" className="icon-button" {...button}>
-      {clock}
-    </button>
-  ) : (
-    <Button size="xs" variant="ghost" css={{ '&:first-child': { marginInlineStart: '-2.5' } }} {...button}>
-      {clock}
-      {t('historyButton.history')}
-    </Button>
-  );
-}
 
 /** A link to the history of an entry, for lists that show entries or their changes. A plain element: lists are long. */
 export const EntryHistoryLink = ({

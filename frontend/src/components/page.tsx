@@ -1,6 +1,6 @@
 /** The parts of a page: window title, breadcrumbs, header, panel. */
 import { touch } from './theme/system.ts';
-import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
 import { Box, type BoxProps } from '@chakra-ui/react/box';
 import { VisuallyHidden } from '@chakra-ui/react/visually-hidden';
 import { ChevronRight } from 'lucide-react';
@@ -93,12 +93,21 @@ interface HeaderProps {
   lead?: ReactNode;
   /** One line of breadcrumbs and actions. The title, which is the last breadcrumb, is for screen readers only. */
   isCompact?: boolean;
+  isPrinted?: boolean;
 }
 
 /**
  * Breadcrumbs, title, actions. After a navigation the title takes the focus: a screen reader announces the new screen.
  */
-export function PageHeader({ title, windowTitle, crumbs, actions, lead, isCompact = false }: HeaderProps) {
+export function PageHeader({
+  title,
+  windowTitle,
+  crumbs,
+  actions,
+  lead,
+  isCompact = false,
+  isPrinted = true,
+}: HeaderProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const { key } = useLocation();
   useWindowTitle(windowTitle ?? (typeof title === 'string' ? title : ''));
@@ -122,7 +131,7 @@ export function PageHeader({ title, windowTitle, crumbs, actions, lead, isCompac
       </Box>
     );
   return (
-    <Box as="header" marginBlockEnd="4">
+    <Box as="header" marginBlockEnd="4" {...(isPrinted ? {} : { 'data-print': 'hide' })}>
       {crumbs && <Breadcrumbs crumbs={crumbs} isOneLine={false} />}
       <Box display="flex" flexWrap="wrap" alignItems="center" justifyContent="space-between" gap="3">
         <Box minW="0">
@@ -157,3 +166,48 @@ export function PageHeader({ title, windowTitle, crumbs, actions, lead, isCompac
 export function Panel(props: BoxProps) {
   return <Box bg="bg.panel" borderWidth="1px" borderRadius="l3" padding={{ base: '4', md: '5' }} {...props} />;
 }
+
+interface SectionProps extends Omit<BoxProps, 'title'> {
+  title: ReactNode;
+  /** A sentence below the title. */
+  hint?: ReactNode;
+  titleSize?: BoxProps['fontSize'];
+  /** The room between the head and what follows. */
+  headSpace?: BoxProps['marginBlockEnd'];
+}
+
+/** A panel with a heading, which names it. */
+export function PanelSection({ title, hint, titleSize, headSpace, children, ...panel }: SectionProps) {
+  const id = useId();
+  const below = headSpace === undefined ? {} : { marginBlockEnd: headSpace };
+  return (
+    <Panel as="section" aria-labelledby={id} {...panel}>
+      <Box
+        as="h2"
+        id={id}
+        fontWeight="semibold"
+        {...(titleSize === undefined ? {} : { fontSize: titleSize })}
+        {...(hint === undefined ? below : {})}
+      >
+        {title}
+      </Box>
+      {hint === undefined ? null : (
+        <Box color="fg.muted" fontSize="sm" {...below}>
+          {hint}
+        </Box>
+      )}
+      {children}
+    </Panel>
+  );
+}
+
+/** The panel of a form that has the screen for itself, such as a new password. */
+export const FormPanel = (props: BoxProps) => (
+  <Panel
+    marginInline="auto"
+    marginBlockStart={{ md: '8' }}
+    padding={{ base: '5', md: '7' }}
+    boxShadow="sm"
+    {...props}
+  />
+);

@@ -2,11 +2,29 @@ import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
 import { TriangleAlert } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import { ComparedText, markStyle } from '../components/text/compared-value.tsx';
+import { ComparedText, markStyle, type ComparedValue } from '../components/text/compared-value.tsx';
 import { formatTime } from '../platform/time/instants.ts';
-import { isMe, type ConflictProps } from './conflict.tsx';
 import { useTranslation } from '../platform/language/use-translation.ts';
 import { RichMessage } from '../components/text/rich-message.tsx';
+
+interface Difference {
+  field: string;
+  /** The value before either change. Absent when it is not known. */
+  was?: ComparedValue;
+  yours: ComparedValue;
+  theirs: ComparedValue;
+}
+export interface ConflictProps {
+  by: string;
+  /** Instant, ISO 8601. */
+  at: string | undefined;
+  differences: readonly Difference[];
+  /** The person typed after the save: the focus stays in the form. */
+  hasTypedSince?: boolean;
+  onKeepMine: () => void;
+  onTakeTheirs: () => void;
+  onGoOn: () => void;
+}
 
 const tableStyle = {
   width: '100%',
@@ -66,11 +84,14 @@ export default function ConflictTable({
   onKeepMine,
   onTakeTheirs,
   onGoOn,
-}: ConflictProps) {
+  isMine,
+}: ConflictProps & {
+  /** This person's own change, made in another window. */
+  isMine: boolean;
+}) {
   const t = useTranslation();
   const box = useFocus(hasTypedSince);
   const hasWas = differences.some(({ was }) => was !== undefined);
-  const isMine = isMe(by);
   const theirs = isMine ? t('conflict.other') : t('conflict.theirs');
   return (
     <Box

@@ -10,30 +10,12 @@ import { signedInUser } from '../platform/session/session.ts';
 import { personName } from '../platform/text/names.ts';
 import { compare, type EditorFields, type Versioned } from './editor-fields.ts';
 import type { Editor } from './editor.machine.ts';
+import type { ConflictProps } from './conflict-table.tsx';
 import { differs } from './merge.ts';
 import { useTranslation } from '../platform/language/use-translation.ts';
 
-interface Difference {
-  field: string;
-  /** The value before either change. Absent when it is not known. */
-  was?: ComparedValue;
-  yours: ComparedValue;
-  theirs: ComparedValue;
-}
-export interface ConflictProps {
-  by: string;
-  /** Instant, ISO 8601. */
-  at: string | undefined;
-  differences: readonly Difference[];
-  /** The person typed after the save: the focus stays in the form. */
-  hasTypedSince?: boolean;
-  onKeepMine: () => void;
-  onTakeTheirs: () => void;
-  onGoOn: () => void;
-}
-
 /** True if it is this person's own change, made in another window. */
-export const isMe = (by: string): boolean => {
+const isMe = (by: string): boolean => {
   const me = signedInUser();
   return me !== undefined && by === personName(me);
 };
@@ -47,7 +29,7 @@ export const Conflict = (props: ConflictProps) => {
       skeleton={<Skeleton height="8rem" marginBlockEnd="3" />}
       instead={<p role="alert">{t('merge.notLoaded')}</p>}
     >
-      <ConflictTable {...props} />
+      <ConflictTable {...props} isMine={isMe(props.by)} />
     </AsyncBoundary>
   );
 };

@@ -16,6 +16,7 @@ import { ApiError } from '../platform/http/api.ts';
 import { plainLineOf } from '../platform/text/plain-text.ts';
 import { useUnsaved } from '../platform/storage/unsaved-changes.ts';
 import { ClinicalName } from '../components/text/clinical-text.tsx';
+import { translate } from '../platform/language/language.ts';
 import { useTranslation } from '../platform/language/use-translation.ts';
 import { RichTextView } from '../components/rich-text/rich-text-view.tsx';
 import { useWindowTitle } from '../components/page.tsx';
@@ -33,6 +34,36 @@ export interface TypedText {
   what: string;
   fields: readonly TypedField[];
 }
+
+/** The draft of a flat form: the changed fields where the draft has them, else all filled fields. */
+function formDraftText(key: string, fields: Readonly<Record<string, unknown>>): TypedText {
+  const changed = typeof fields['changed'] === 'object' && fields['changed'] !== null ? fields['changed'] : fields;
+  const named = Object.entries(changed).filter(
+    ([field, text]) => typeof text === 'string' && text !== '' && field !== 'drug',
+  );
+  return {
+    key,
+    what: translate('closed.form'),
+    fields: named.map(([field, text]) => ({
+      label: labelOf(field),
+      [isMarkup(String(text)) ? 'html' : 'text']: String(text),
+    })),
+  };
+}
+/** The editor's text begins with a block. */
+const isMarkup = (text: string): boolean => /^<(p|h[23]|ul|ol|blockquote)[ >]/.test(text);
+/** `stopDate` becomes "Stop date". */
+const labelOf = (field: string): string =>
+  (field.charAt(0).toUpperCase() + field.slice(1)).replaceAll(
+    /(?<=[a-z])[A-Z]/g,
+    (letter) => ` ${letter.toLowerCase()}`,
+  );
+
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
+
+/** The draft of a flat form. @param of the whole key of the draft */
+export const readFormDraftText = (of: string, draft: unknown): TypedText | undefined =>
+  isRecord(draft) ? formDraftText(of, draft) : undefined;
 
 const said = ({ what, fields }: TypedText): string =>
   [
@@ -145,19 +176,20 @@ export function UnsavedTexts({ left }: { left: readonly UnsavedTextItem[] }) {
  * A screen that is closed to this person: it was deleted, or they left its team. It shows only what they typed: drafts and
  * unsent commands. A text goes when the person discards it, or has copied it and leaves; not when the page is locked, loaded
  * again or closed, nor with the session.
- * @param within the beginnings of the keys of the screen's drafts; always the same list
- * @param textOf reads a draft, or the state of an unsent command's editor; undefined when it has no text
+ * @param within how the keys of the screen's drafts begin; always the same list
+ * @param textOf reads a draft, or the state of an unsent command's editor; undefined when it has no text. By default it
+ *   reads the draft of a flat form
  */
 export function AccessLost({
   user,
   within,
-  textOf,
+  textOf = readFormDraftText,
   refused,
   pastChart,
 }: {
   user: string;
   within: readonly string[];
-  textOf: (of: string, draft: unknown) => TypedText | undefined;
+  textOf?: (of: string, draft: unknown) => TypedText | undefined;
   /** The key of the read that was refused. */
   refused?: QueryKey;
   /** The address of the chart as it was, for a team that has transferred the patient. */

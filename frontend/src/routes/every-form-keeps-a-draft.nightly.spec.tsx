@@ -4,7 +4,8 @@
  */
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { mona, openChart, written } from '../testing/chart.ts';
+import { openChart } from '../testing/chart.ts';
+import { mona, stay, written } from '../testing/hospital.ts';
 import {
   afterDischarge,
   click,
@@ -17,7 +18,6 @@ import {
   press,
   replies,
   shortForms,
-  stay,
   type,
   typeIn,
   writeIn,

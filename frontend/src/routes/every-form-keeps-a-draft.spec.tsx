@@ -4,7 +4,8 @@
  */
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { mona, openChart, reviews } from '../testing/chart.ts';
+import { openChart } from '../testing/chart.ts';
+import { mona, patient, reviews } from '../testing/hospital.ts';
 import { inReview } from '../testing/reviews.ts';
 import { reads } from '../testing/component.tsx';
 import {
@@ -12,7 +13,6 @@ import {
   forgetsWhenSaved,
   forms,
   keepsAndOffers,
-  patient,
   replies,
   shortForms,
   type,

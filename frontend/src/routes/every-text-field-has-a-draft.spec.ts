@@ -22,7 +22,6 @@ const without: Readonly<Record<string, string>> = {
   'features/entries/note-field.tsx': 'features/entries/entry-list.tsx',
   'features/handover/filters-form.tsx': SEARCH,
   'features/moves/choose-patient.tsx': SEARCH,
-  'features/my-tube/video-form.tsx': 'the address of a video, which is in the address of the page',
   'features/patients/find-other-patient.tsx': SEARCH,
   'features/patients/patient-fields.tsx': 'features/patients/patient-details.tsx',
   'features/patients/search-form.tsx': SEARCH,
@@ -32,6 +31,7 @@ const without: Readonly<Record<string, string>> = {
   'features/security/pin-section.tsx': SECRET,
   'features/security/totp-part.tsx': SECRET,
   'features/templates/templates-dialog.tsx': SEARCH,
+  'routes/learning/my-tube.tsx': 'the address of a video, which is in the address of the page',
 };
 
 const source = path.resolve(import.meta.dirname, '..');

@@ -1,37 +1,14 @@
 /** The access log of team t1, and its screen. */
 import { screen } from '@testing-library/react';
 import type { Access, AccessPage } from 'command-api/contract/accesses';
-import type { Member, Team } from 'command-api/contract/entities';
-import { onTestFinished } from 'vitest';
-import { setTimeZone, timeZone } from '../platform/time/dates.ts';
-import { mona, serve, visit } from './screen.tsx';
+import type { Team } from 'command-api/contract/entities';
+import { member, team as teamOfIcu } from './hospital.ts';
+import { inTimeZone, mona, serve, visit } from './screen.tsx';
 
-const member = (userId: string, firstName: string): Member => ({
-  user: `${userId}@demo.test`,
-  userId,
-  firstName,
-  lastName: 'X',
-  isPhysic: false,
-  canEdit: true,
-  canRead: true,
-  disabled: false,
-  canAudit: false,
-});
 export const team: Team = {
-  _id: 't1',
-  name: 'Adult ICU',
-  specialty: 1,
-  about: '',
-  admin: 'mona@demo.test',
+  ...teamOfIcu,
   adminId: 'u1',
-  cloudName: '',
-  uploadPreset: 'local',
-  chatAllowed: true,
-  receivesTransfers: false,
-  secondFactorRequired: false,
-  exportLanguage: 'en',
-  version: 4,
-  members: [member('u1', 'Mona'), member('u2', 'هاني')],
+  members: [member('u1', { firstName: 'Mona', canEdit: true }), member('u2', { firstName: 'هاني', canEdit: true })],
 };
 export const access = (_id: string, kind: Access['kind'], more: Partial<Access> = {}): Access => ({
   _id,
@@ -55,9 +32,7 @@ export async function open(
   search = '',
   of: Team = team,
 ) {
-  const before = timeZone();
-  setTimeZone('Africa/Cairo');
-  onTestFinished(() => setTimeZone(before));
+  inTimeZone('Africa/Cairo');
   const sent = serve({
     'GET /api/teams/t1': of,
     'GET /api/teams/t1/accesses': (asked) => (typeof reply === 'function' ? reply(asked.search) : reply),

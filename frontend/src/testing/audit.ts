@@ -1,37 +1,18 @@
 /** For specs of the audit: changes of the errors of team t1, and the screen that searches them. */
 import { screen, within } from '@testing-library/react';
-import type { Member, Team } from 'command-api/contract/entities';
+import type { Team } from 'command-api/contract/entities';
 import type { ErrorChange, ErrorChangePage } from 'command-api/contract/history';
-import { onTestFinished } from 'vitest';
-import { setTimeZone, timeZone } from '../platform/time/dates.ts';
-import { mona, serve, visit } from './screen.tsx';
+import { member, team as teamOfIcu } from './hospital.ts';
+import { inTimeZone, mona, serve, visit } from './screen.tsx';
 
-export const member = (userId: string, firstName: string, canAudit = false): Member => ({
-  user: `${userId}@demo.test`,
-  userId,
-  firstName,
-  lastName: 'X',
-  isPhysic: false,
-  canEdit: true,
-  canRead: true,
-  disabled: false,
-  canAudit,
-});
+/** Hany is the admin, Mona an auditor. */
 export const team: Team = {
-  _id: 't1',
-  name: 'Adult ICU',
-  specialty: 1,
-  about: '',
-  admin: 'omar@demo.test',
+  ...teamOfIcu,
   adminId: 'u2',
-  cloudName: '',
-  uploadPreset: 'local',
-  chatAllowed: true,
-  receivesTransfers: false,
-  secondFactorRequired: false,
-  exportLanguage: 'en',
-  version: 4,
-  members: [member('u1', 'Mona', true), member('u2', 'هاني')],
+  members: [
+    member('u1', { firstName: 'Mona', canEdit: true, canAudit: true }),
+    member('u2', { firstName: 'هاني', canEdit: true }),
+  ],
 };
 export const change = (entry: string, more: Partial<ErrorChange> = {}): ErrorChange => ({
   _id: `${entry}@4`,
@@ -70,9 +51,7 @@ export async function open(
   reply: Reply,
   { search = '', of = team, also = {} }: { search?: string; of?: Team; also?: Record<string, Reply> } = {},
 ) {
-  const before = timeZone();
-  setTimeZone('Africa/Cairo');
-  onTestFinished(() => setTimeZone(before));
+  inTimeZone('Africa/Cairo');
   const sent = serve({
     'GET /api/teams/t1': of,
     'GET /api/history/teams/t1/errors': reply,

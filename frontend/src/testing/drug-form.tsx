@@ -2,7 +2,7 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import type { Drug, ErrorType, Tag, TradeLabelRow } from 'command-api/contract/entities';
 import { queryClient } from '../sync/cache/query-client.ts';
-import { serve, type Sent } from './screen.tsx';
+import { commandsOf, type Sent, serve } from './screen.tsx';
 import { show } from './component.tsx';
 import { DrugForm } from '../features/drugs/drug-form.tsx';
 
@@ -37,7 +37,7 @@ const catalogue = { 'GET /api/drugs': rows, 'GET /api/errtypes': types, 'GET /ap
 export function open(drug: Drug | undefined, calls: Record<string, (asked: Sent) => object> = {}) {
   queryClient.clear();
   const sent = serve({ ...catalogue, ...calls });
-  const asked = () => sent.filter(({ call }) => !call.startsWith('GET'));
+  const asked = () => commandsOf(sent);
   const added: Drug[] = [];
   const opened: string[] = [];
   const shown = show(

@@ -1,6 +1,6 @@
 /** For specs of what a chart shows first: two days with errors, and the banner. */
 import { screen, within } from '@testing-library/react';
-import { entry, mona, noError, omar, review } from './chart.ts';
+import { entry, mona, noError, omar, review } from './hospital.ts';
 
 export const days = [
   review('r1', '2026-03-02', omar, [entry('e1', 'Meronem', { errRes: null, errSeverity: 'F' }), entry('e2', 'Zyvox')]),

@@ -4,8 +4,8 @@ import type { PendingEntry, PendingPage } from 'command-api/contract/handover';
 import type { Answer, DrugErr, Review } from 'command-api/contract/entities';
 import { pendingEntry } from '../features/handover/pending-entry.testdata.ts';
 import { queryClient } from '../sync/cache/query-client.ts';
-import { mona, review, team, written } from './chart.ts';
-import { serve, visit } from './screen.tsx';
+import { mona, review, team, written } from './hospital.ts';
+import { commandsOf, serve, visit } from './screen.tsx';
 import '../routes/team/handover.tsx';
 
 export const mine = pendingEntry('e1', { userId: mona._id, userName: 'Mona X', review: 'a1.r2' });
@@ -32,7 +32,7 @@ export const open = (replies: Parameters<typeof serve>[0] = {}, { as = mona, sea
   return {
     ...visit(`/handover/t1${search}`, { as }),
     sent,
-    commands: () => sent.filter(({ call }) => !call.startsWith('GET')),
+    commands: () => commandsOf(sent),
   };
 };
 /** A live note of a teammate's change arrives. */

@@ -1,12 +1,11 @@
 /** A history of one admission, and the screens that show it. */
 import { act, screen, within } from '@testing-library/react';
 import type { HistoryEvent, HistoryThing, Timeline } from 'command-api/contract/history';
-import { onTestFinished } from 'vitest';
 import { queryClient } from '../sync/cache/query-client.ts';
 import { queryKeysOfChange } from '../sync/cache/query-keys.ts';
-import { setTimeZone, timeZone } from '../platform/time/dates.ts';
-import { entry, mona, openChart, review } from './chart.ts';
-import { serve, type Sent } from './screen.tsx';
+import { openChart } from './chart.ts';
+import { entry, mona, review } from './hospital.ts';
+import { inTimeZone, serve, type Sent } from './screen.tsx';
 
 /** An event of the history. */
 export const change = (
@@ -77,9 +76,7 @@ export async function openEntry(
   timeline: Timeline | ((asked: Sent) => Timeline),
   replies: Parameters<typeof serve>[0] = {},
 ) {
-  const before = timeZone();
-  setTimeZone('Africa/Cairo');
-  onTestFinished(() => setTimeZone(before));
+  inTimeZone('Africa/Cairo');
   const chart = openChart(as, '/admissions/a1?review=r2', {
     'GET /api/reviews/listAdmissionReviews/a1': reviews,
     'GET /api/history/admissions/a1': (asked: Sent) => (typeof timeline === 'function' ? timeline(asked) : timeline),

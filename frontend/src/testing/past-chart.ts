@@ -1,8 +1,6 @@
 /** For specs of the chart as it was: an admission with four changes, opened at one of them. */
 import { screen } from '@testing-library/react';
-import type { Team } from 'command-api/contract/entities';
 import type { ChartAsOf, Moments } from 'command-api/contract/history';
-import { onTestFinished } from 'vitest';
 import {
   pastChange,
   pastChart,
@@ -11,27 +9,11 @@ import {
   pastNote,
   pastReview,
 } from '../features/time-travel/time-travel.testdata.ts';
-import { setTimeZone, timeZone } from '../platform/time/dates.ts';
-import { mona, type Sent, serve, visit } from './screen.tsx';
+import { team } from './hospital.ts';
+import { inTimeZone, mona, type Sent, serve, visit } from './screen.tsx';
 // Loaded before the tests, so that the loading does not count into their timeouts.
 import '../routes/history/past-chart.tsx';
 
-const team: Team = {
-  _id: 't1',
-  name: 'Adult ICU',
-  specialty: 1,
-  about: '',
-  admin: 'admin@demo.test',
-  adminId: 'u9',
-  cloudName: '',
-  uploadPreset: 'local',
-  chatAllowed: true,
-  receivesTransfers: false,
-  secondFactorRequired: false,
-  exportLanguage: 'en',
-  version: 4,
-  members: [],
-};
 const HOUR = 3_600_000;
 const from = '2026-03-01T08:00:00.000Z';
 export const moments: Moments = { stream: 'admission-a1', from, after: [0, 25 * HOUR, 26 * HOUR, 49 * HOUR] };
@@ -91,14 +73,12 @@ const answer = ({ search: { at = '' } }: Sent): ChartAsOf => {
 };
 
 export async function open(search = '', replies: Parameters<typeof serve>[0] = {}) {
-  const before = timeZone();
-  setTimeZone('UTC');
-  onTestFinished(() => setTimeZone(before));
+  inTimeZone('UTC');
   const sent = serve({
     'GET /api/history/admissions/a1/moments': moments,
     'GET /api/history/admissions/a1': answer,
-    'GET /api/teams/t1': team,
-    'GET /api/config': { timeZone: 'UTC', blockedHostnames: [] },
+    'GET /api/teams/t1': { ...team, members: [] },
+    'GET /api/config/': { timeZone: 'UTC', blockedHostnames: [] },
     ...replies,
   });
   const shown = visit(`/history/admissions/a1${search}`, { as: mona });

@@ -1,35 +1,12 @@
 /** For specs of the screen of a patient: one with an admission, opened by Mona, who may edit. */
 import { screen } from '@testing-library/react';
 import type { Admission, Member, Patient, Team } from 'command-api/contract/entities';
+import { member, stay as stayOfP1, team as teamOfIcu } from './hospital.ts';
 import { mona, serve, visit } from './screen.tsx';
 
-const member = (right: Partial<Member>): Member => ({
-  user: 'mona@demo.test',
-  userId: 'u1',
-  firstName: 'Mona',
-  lastName: 'Farouk',
-  isPhysic: false,
-  canEdit: false,
-  canRead: true,
-  disabled: false,
-  canAudit: false,
-  ...right,
-});
 export const team = (right: Partial<Member> = { canEdit: true }): Team => ({
-  _id: 't1',
-  name: 'Adult ICU',
-  specialty: 1,
-  about: '',
-  admin: 'x@demo.test',
-  adminId: 'u9',
-  cloudName: '',
-  uploadPreset: 'local',
-  chatAllowed: true,
-  receivesTransfers: false,
-  secondFactorRequired: false,
-  exportLanguage: 'en',
-  version: 4,
-  members: [member(right)],
+  ...teamOfIcu,
+  members: [member('u1', { firstName: 'Mona', lastName: 'Farouk', ...right })],
 });
 export const patient: Patient = {
   _id: 'p1',
@@ -43,18 +20,8 @@ export const patient: Patient = {
   version: 3,
 };
 export const stay: Admission = {
-  _id: 'a1',
-  patient: 'p1',
-  team: 't1',
-  admissionDate: '2026-03-01',
+  ...stayOfP1,
   admissionDetails: '<p>MI</p>',
-  room: '',
-  bed: '',
-  consultant: '',
-  workingDiagnosis: '',
-  dischargeDate: null,
-  dischargeStatus: null,
-  dischargeNote: '',
   reviewsCount: 0,
   notesCount: 0,
   gallery: [],

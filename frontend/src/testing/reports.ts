@@ -9,35 +9,13 @@ import type {
   TagCount,
 } from 'command-api/contract/reports';
 import { NO_ERROR } from 'command-api/domain/values/codes';
+import { member, team as teamOfIcu } from './hospital.ts';
 import { mona, serve, visit } from './screen.tsx';
 
 export const team = (adminId = 'u9'): Team => ({
-  _id: 't1',
-  name: 'Adult ICU',
-  specialty: 1,
-  about: '',
-  admin: 'x@demo.test',
+  ...teamOfIcu,
   adminId,
-  cloudName: '',
-  uploadPreset: 'local',
-  chatAllowed: true,
-  receivesTransfers: false,
-  secondFactorRequired: false,
-  exportLanguage: 'en',
-  version: 4,
-  members: [
-    {
-      user: 'mona@demo.test',
-      userId: 'u1',
-      firstName: 'Mona',
-      lastName: 'Farouk',
-      isPhysic: false,
-      canEdit: true,
-      canRead: true,
-      disabled: false,
-      canAudit: false,
-    },
-  ],
+  members: [member('u1', { firstName: 'Mona', lastName: 'Farouk', canEdit: true })],
 });
 export const entry = (_id: string, errType: string, errTypeLabel: string): CollectedEntry => ({
   _id,

@@ -4,7 +4,7 @@ import { render } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { Problem } from 'command-api/contract/entities';
 import { createMemoryRouter, RouterProvider, type RouteObject } from 'react-router-dom';
-import { onTestFinished } from 'vitest';
+import { onTestFinished, vi } from 'vitest';
 import { routes, withErrorElement } from '../app/router.tsx';
 import { system } from '../components/theme/system.ts';
 import { queryClient } from '../sync/cache/query-client.ts';
@@ -12,6 +12,7 @@ import type { SessionUser } from '../platform/session/session.machine.ts';
 import { watchInput } from '../platform/last-input.ts';
 import { session } from '../platform/session/session.ts';
 import { setSignInWays } from '../platform/session/sign-in-ways.ts';
+import { setTimeZone, timeZone } from '../platform/time/dates.ts';
 
 // As `GET /api/config/` says by default.
 setSignInWays({ localAccounts: true, singleSignOn: undefined });
@@ -31,6 +32,20 @@ export const mona: SessionUser = { token: 't1', _id: 'u1', firstName: 'Mona', la
 /** A refusal. `reason` is optional for specs that do not depend on it. */
 export const refusal = (status: number, problem: Omit<Problem, 'reason'> & Partial<Problem>): Response =>
   new Response(JSON.stringify(problem), { status });
+
+/** The hospital's time zone until the end of the test. */
+export function inTimeZone(zone: string): void {
+  const before = timeZone();
+  setTimeZone(zone);
+  onTestFinished(() => setTimeZone(before));
+}
+
+/** The print dialog of the browser, which does not open, until the end of the test. */
+export function printDialog() {
+  const dialog = vi.spyOn(window, 'print').mockImplementation(() => undefined);
+  onTestFinished(() => dialog.mockRestore());
+  return dialog;
+}
 
 /** The server until the end of the test. Other calls get 404. @returns the requests in their order */
 export function serve(replies: Record<string, Reply>): Sent[] {
@@ -58,6 +73,8 @@ export function serve(replies: Record<string, Reply>): Sent[] {
   });
   return sent;
 }
+
+export const commandsOf = (sent: readonly Sent[]): Sent[] => sent.filter(({ call }) => !call.startsWith('GET'));
 
 /** Opens an address, signed in as a person or as a visitor. */
 export function visit(path: string, { as, also = [] }: { as?: SessionUser; also?: RouteObject[] } = {}) {

@@ -1,6 +1,6 @@
 /** The security log, and its screen. */
 import type { SecurityLine, SecurityLogPage } from 'command-api/contract/security-log';
-import { dina } from './chart.ts';
+import { dina } from './hospital.ts';
 import { serve, visit } from './screen.tsx';
 import '../routes/catalogue/security-log.tsx';
 

@@ -1,34 +1,15 @@
 /** Team t1, of which Mona is the admin, and the screen of its settings. */
 import { screen } from '@testing-library/react';
 import type { Member, Team } from 'command-api/contract/entities';
+import { member as anyMember, team as teamOfIcu } from './hospital.ts';
 import { mona, serve, visit } from './screen.tsx';
 
-export const member = (userId: string, firstName: string, role: 'isPhysic' | 'canEdit'): Member => ({
-  user: `${firstName.toLowerCase()}@demo.test`,
-  userId,
-  firstName,
-  lastName: 'X',
-  isPhysic: false,
-  canEdit: false,
-  canRead: true,
-  disabled: false,
-  canAudit: false,
-  [role]: true,
-});
+export const member = (userId: string, firstName: string, role: 'isPhysic' | 'canEdit'): Member =>
+  anyMember(userId, { user: `${firstName.toLowerCase()}@demo.test`, firstName, [role]: true });
 export const team: Team = {
-  _id: 't1',
-  name: 'Adult ICU',
-  specialty: 1,
-  about: '',
+  ...teamOfIcu,
   admin: 'mona@demo.test',
   adminId: 'u1',
-  cloudName: '',
-  uploadPreset: 'local',
-  chatAllowed: true,
-  receivesTransfers: false,
-  secondFactorRequired: false,
-  exportLanguage: 'en',
-  version: 4,
   members: [member('u1', 'Mona', 'canEdit'), member('u2', 'Hany', 'canEdit')],
 };
 export const written = { stream: 'team-t1', revision: 5 };

@@ -4,9 +4,10 @@ import { screen, within } from '@testing-library/react';
 import type { Drug, ErrorType } from 'command-api/contract/entities';
 import type { UserErrorTemplate } from 'command-api/contract/profiles';
 import { queryClient } from '../sync/cache/query-client.ts';
-import { serve } from './screen.tsx';
+import { commandsOf, serve } from './screen.tsx';
 import { show } from './component.tsx';
-import ConfirmDialog from '../components/dialogs/confirm-dialog.tsx';
+import { ConfirmHost } from '../components/dialogs/confirm.tsx';
+import '../components/dialogs/confirm-dialog.tsx';
 import TemplatesDialog from '../features/templates/templates-dialog.tsx';
 
 export const shared = [
@@ -71,7 +72,7 @@ export function open(
     }),
     'DELETE /api/userErrTemps/deleteUserErrTemp/m1': { ...mine, stream: 'user-u1', revision: 6 },
   });
-  const commands = () => sent.filter(({ call }) => !call.startsWith('GET'));
+  const commands = () => commandsOf(sent);
   const taken: string[] = [];
   let closed = 0;
   const shown = show(
@@ -87,7 +88,7 @@ export function open(
         type={{ id: type._id, label: type.label }}
         note={note}
       />
-      <ConfirmDialog />
+      <ConfirmHost />
     </QueryClientProvider>,
   );
   return { ...shown, commands, taken, closed: () => closed };

@@ -11,11 +11,30 @@ import { isolatedText } from '../../platform/text/isolation.ts';
 import { spansIn } from '../../platform/text/text-spans.ts';
 import { formatNumber } from '../../platform/language/numbers.ts';
 import { useLanguage } from '../../platform/language/use-translation.ts';
-import type { Figures } from './bar-chart.tsx';
 import './bar-chart.css';
 
 /** Under Vite 8 the default import of this CommonJS package is the whole module. */
 const Apex = (module as unknown as { default?: typeof module }).default ?? module;
+
+interface Series {
+  name: string;
+  values: readonly number[];
+}
+/** A colour of the palette: `a` is calm, `b` warns. */
+type ChartColour = 'a' | 'b' | 'c' | 'd' | 'e' | 'f';
+export interface Figures {
+  /** `bars` are horizontal, for long names. `columns` are vertical, for days. */
+  kind: 'bars' | 'columns';
+  categories: readonly string[];
+  /** A value for each category, in their order. */
+  series: readonly Series[];
+  /** One bar for all series of a category. */
+  stacked?: boolean;
+  /** The colour of each series, in their order. Default: a, b, c, … */
+  colours?: readonly ChartColour[];
+  /** Draws no animation, for paper: growing bars would be printed half grown. */
+  still?: boolean;
+}
 
 export interface DrawingProps extends Figures {
   height: number;

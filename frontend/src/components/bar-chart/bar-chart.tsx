@@ -4,30 +4,11 @@ import { Skeleton } from '@chakra-ui/react/skeleton';
 import { ChartColumn, Table } from 'lucide-react';
 import { useEffect, useRef, useState, type ComponentType } from 'react';
 import { loadWithRetry, withStyles } from '../../platform/http/retry.ts';
-import type { DrawingProps } from './bar-chart-drawing.tsx';
+import type { DrawingProps, Figures } from './bar-chart-drawing.tsx';
 import { ClinicalName } from '../text/clinical-text.tsx';
 import { formatNumber } from '../../platform/language/numbers.ts';
 import { useTranslation } from '../../platform/language/use-translation.ts';
 
-export interface Series {
-  name: string;
-  values: readonly number[];
-}
-/** A colour of the palette: `a` is calm, `b` warns. */
-export type ChartColour = 'a' | 'b' | 'c' | 'd' | 'e' | 'f';
-export interface Figures {
-  /** `bars` are horizontal, for long names. `columns` are vertical, for days. */
-  kind: 'bars' | 'columns';
-  categories: readonly string[];
-  /** A value for each category, in their order. */
-  series: readonly Series[];
-  /** One bar for all series of a category. */
-  stacked?: boolean;
-  /** The colour of each series, in their order. Default: a, b, c, … */
-  colours?: readonly ChartColour[];
-  /** Draws no animation, for paper: growing bars would be printed half grown. */
-  still?: boolean;
-}
 interface Props extends Figures {
   /** For a person: "Top ten medication errors". */
   title: string;

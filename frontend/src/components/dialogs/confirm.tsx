@@ -2,22 +2,7 @@
 import { useEffect } from 'react';
 import { createStore, useStore } from 'zustand';
 import { AsyncBoundary, lazyComponent } from '../lazy-component.tsx';
-
-export interface Question {
-  title: string;
-  body?: string;
-  /** The label of the confirming button. Default: "Yes". */
-  yes?: string;
-  no?: string;
-  /** The action cannot be undone. */
-  danger?: boolean;
-}
-
-export interface AskedQuestion {
-  /** The last question: the dialog shows it while it closes. Undefined before the first one. */
-  question: Question | undefined;
-  isOpen: boolean;
-}
+import type { AskedQuestion, Question } from './confirm-dialog.tsx';
 
 export const askedQuestion = createStore<AskedQuestion>(() => ({ question: undefined, isOpen: false }));
 export const useQuestion = (): AskedQuestion => useStore(askedQuestion);
@@ -50,10 +35,10 @@ const ConfirmDialog = lazyComponent(loadConfirmDialog);
 
 /** Shows the question of `confirm`. The shell mounts it once. */
 export function ConfirmHost() {
-  const { question } = useQuestion();
+  const { question, isOpen } = useQuestion();
   return question ? (
     <AsyncBoundary instead={<NativeConfirm />}>
-      <ConfirmDialog />
+      <ConfirmDialog question={question} isOpen={isOpen} onAnswer={answer} />
     </AsyncBoundary>
   ) : null;
 }

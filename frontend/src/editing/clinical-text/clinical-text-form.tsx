@@ -20,29 +20,26 @@ const LoadedDateField = preloadedComponent(async () => ({
   default: (await import('../../components/forms/date-field.tsx')).DateField,
 }));
 
-interface Words {
-  form: string;
-  date: string;
-  text: string;
-  save: string;
-  cancel: string;
-  placeholder?: string;
-}
-
 /** A date and a text: the head of a review, a physician note; new or edited. */
 export function ClinicalTextForm({
   editor,
-  words,
+  name,
+  isNew,
   autoFocus = true,
   more,
 }: {
   editor: ClinicalTextEditor;
-  words: Words;
+  name: 'review' | 'note';
+  isNew: boolean;
   autoFocus?: boolean;
   /** Further buttons, at the end. */
   more?: ReactNode;
 }) {
   const t = useTranslation();
+  const wordOf = (part: 'form' | 'date' | 'text' | 'save' | 'cancel'): string =>
+    name === 'note'
+      ? t(`note.${isNew ? 'form' : 'editForm'}.${part}`)
+      : t(`review.form.${isNew ? 'fresh' : 'edit'}.${part}`);
   const context = useSelector(editor, (state) => state.context);
   const isBusy = useSelector(editor, (state) => state.hasTag('busy'));
   const isInConflict = useSelector(editor, (state) => state.matches('conflict'));
@@ -69,7 +66,7 @@ export function ClinicalTextForm({
     // The shortcuts work in every field of the form.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <form
-      aria-label={words.form}
+      aria-label={wordOf('form')}
       noValidate
       onKeyDown={onKeys}
       onSubmit={(event) => {
@@ -81,8 +78,8 @@ export function ClinicalTextForm({
         editor={editor}
         fields={clinicalTextFields}
         rows={[
-          { label: words.date, of: ['date'], show: ({ date: day }) => ({ text: day }) },
-          { label: words.text, of: ['html'], show: (text) => ({ html: text.html }) },
+          { label: wordOf('date'), of: ['date'], show: ({ date: day }) => ({ text: day }) },
+          { label: wordOf('text'), of: ['html'], show: (text) => ({ html: text.html }) },
         ]}
       />
       <Box display="grid" gap="3">
@@ -93,7 +90,7 @@ export function ClinicalTextForm({
             instead={<LoadFailed failed={t('editor.dateNotLoaded')} />}
           >
             <LoadedDateField
-              label={words.date}
+              label={wordOf('date')}
               size="sm"
               near={['yesterday', 'today']}
               value={draft.date}
@@ -107,8 +104,7 @@ export function ClinicalTextForm({
         <Box onFocus={() => setIsTextFocused(true)} onBlur={() => setIsTextFocused(false)}>
           <RichText
             key={round}
-            label={words.text}
-            placeholder={words.placeholder ?? ''}
+            label={wordOf('text')}
             defaultHtml={draft.html}
             disabled={isBusy}
             autoFocus={round === 0 ? autoFocus && !isInConflict : isTextFocused}
@@ -118,7 +114,7 @@ export function ClinicalTextForm({
         {isInConflict ? null : <ErrorAlert error={refused.error} onRetry={save} />}
         <FormFoot>
           <Button type="submit" size="sm" disabled={isBusy || isInConflict}>
-            {isBusy ? t('editor.saving') : words.save}
+            {isBusy ? t('editor.saving') : wordOf('save')}
           </Button>
           <Button
             type="button"
@@ -127,7 +123,7 @@ export function ClinicalTextForm({
             disabled={isBusy}
             onClick={() => void cancelClinicalText(editor)}
           >
-            {words.cancel}
+            {wordOf('cancel')}
           </Button>
           {more}
         </FormFoot>

@@ -1,7 +1,6 @@
 /** The access log of a team: its search and the pages of what it finds. */
 import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
-import { NativeSelect } from '@chakra-ui/react/native-select';
 import { useQuery } from '@tanstack/react-query';
 import type { FormerMember, Member, Team } from 'command-api/contract/entities';
 import { Eraser, Eye } from 'lucide-react';
@@ -12,16 +11,17 @@ import {
   type AccessSearch,
   accessSearchParams,
   emptyAccessSearch,
-  isDateRangeValid,
   parseAccessKind,
   useAccessSearch,
 } from './access-search.ts';
 import { useTranslation } from '../../platform/language/use-translation.ts';
 import { EmptyState, QueryBoundary, SkeletonRows } from '../../components/screen-states.tsx';
+import { PageSteps } from '../../components/page-boundary.tsx';
 import { Panel } from '../../components/page.tsx';
-import { today, areDatesInOrder } from '../../platform/time/dates.ts';
+import { areDatesInOrder, isDateRange, today } from '../../platform/time/dates.ts';
 import { DateField } from '../../components/forms/date-field.tsx';
 import { FormField } from '../../components/forms/form-field.tsx';
+import { Select } from '../../components/forms/select.tsx';
 import { PeopleOptions } from '../../clinical/people-options.tsx';
 
 export function AccessLog({ team }: { team: Team }) {
@@ -34,7 +34,7 @@ export function AccessLog({ team }: { team: Team }) {
         <AccessFilters search={search} members={team.members} left={found.data?.left ?? []} onSearch={show} />
       </Panel>
       <Box marginBlockStart="4">
-        {isDateRangeValid(search) && (
+        {isDateRange(search.startDate, search.endDate) && (
           <QueryBoundary query={found} skeleton={<SkeletonRows rows={8} label={t('access.loading')} />}>
             {({ accesses, page, pages, total }) => (
               <Box
@@ -84,29 +84,14 @@ export function AccessLog({ team }: { team: Team }) {
                 ) : (
                   <AccessList accesses={accesses} onPatient={(patient) => show({ ...search, patient, page: 1 })} />
                 )}
-                {pages > 1 && (
-                  <Box
-                    as="nav"
-                    aria-label={t('access.pages')}
-                    display="flex"
-                    alignItems="center"
-                    justifyContent="center"
-                    gap="4"
-                    marginBlockStart="4"
-                  >
-                    <Button variant="outline" disabled={page <= 1} onClick={() => show({ ...search, page: page - 1 })}>
-                      {t('access.newer')}
-                    </Button>
-                    <span className="tabular">{t('access.page', { page, pages })}</span>
-                    <Button
-                      variant="outline"
-                      disabled={page >= pages}
-                      onClick={() => show({ ...search, page: page + 1 })}
-                    >
-                      {t('access.older')}
-                    </Button>
-                  </Box>
-                )}
+                <PageSteps
+                  label={t('access.pages')}
+                  page={page}
+                  pages={pages}
+                  previous={t('access.newer')}
+                  next={t('access.older')}
+                  onPage={(next) => show({ ...search, page: next })}
+                />
               </Box>
             )}
           </QueryBoundary>
@@ -148,29 +133,17 @@ function AccessFilters({ search, members, left, onSearch }: Props) {
         error={areDatesInOrder(search.startDate, search.endDate) ? undefined : t('access.wrongOrder')}
       />
       <FormField label={t('access.person')}>
-        <NativeSelect.Root>
-          <NativeSelect.Field dir="auto" value={search.user} onChange={(event) => set({ user: event.target.value })}>
-            <option value="">{t('access.everybody')}</option>
-            <PeopleOptions members={members} left={left} chosen={search.user} />
-          </NativeSelect.Field>
-          <NativeSelect.Indicator />
-        </NativeSelect.Root>
+        <Select dir="auto" value={search.user} onChange={(user) => set({ user })} none={t('access.everybody')}>
+          <PeopleOptions members={members} left={left} chosen={search.user} />
+        </Select>
       </FormField>
       <FormField label={t('access.kind')}>
-        <NativeSelect.Root>
-          <NativeSelect.Field
-            value={search.kind}
-            onChange={(event) => set({ kind: parseAccessKind(event.target.value) })}
-          >
-            <option value="">{t('access.anything')}</option>
-            {accessKinds.map((kind) => (
-              <option key={kind} value={kind}>
-                {t(`access.kinds.${kind}`)}
-              </option>
-            ))}
-          </NativeSelect.Field>
-          <NativeSelect.Indicator />
-        </NativeSelect.Root>
+        <Select
+          value={search.kind}
+          onChange={(kind) => set({ kind: parseAccessKind(kind) })}
+          none={t('access.anything')}
+          options={accessKinds.map((kind) => [kind, t(`access.kinds.${kind}`)])}
+        />
       </FormField>
       <Box gridColumn={{ base: '1 / -1', lg: 'auto' }} paddingBlockStart={{ base: '0', lg: '1.4rem' }}>
         <Button

@@ -1,8 +1,6 @@
-/** The search of the access log. It is kept in the address, so that reload, back and a shared link show the same. */
+/** The search of the access log. */
 import type { AccessKind } from 'command-api/contract/accesses';
-import { useState } from 'react';
-import { areDatesInOrder, isDateOrEmpty } from '../../platform/time/dates.ts';
-import { NavigationType, useNavigationType, useSearchParams } from 'react-router-dom';
+import { useAddressSearch } from '../../platform/address-search.ts';
 
 export interface AccessSearch {
   /** `YYYY-MM-DD`, or empty, or what was typed and is no date yet. */
@@ -47,11 +45,7 @@ export const accessKinds = Object.keys({
 export const parseAccessKind = (name: string | null): AccessKind | '' =>
   accessKinds.find((kind) => kind === name) ?? '';
 
-export const isDateRangeValid = ({ startDate, endDate }: Pick<AccessSearch, 'startDate' | 'endDate'>): boolean =>
-  isDateOrEmpty(startDate) && isDateOrEmpty(endDate) && areDatesInOrder(startDate, endDate);
-
-/** Ignores what it cannot read. */
-export function parseAccessSearch(params: URLSearchParams): AccessSearch {
+function parseAccessSearch(params: URLSearchParams): AccessSearch {
   const text = (name: string): string => params.get(name) ?? '';
   const page = Number(params.get('page'));
   return {
@@ -71,26 +65,8 @@ export const accessSearchParams = ({ page, ...fields }: AccessSearch): URLSearch
     ...(page > 1 ? [['page', String(page)]] : []),
   ]);
 
-/**
- * The search is state, and the address follows it. Only back and forward set the search from the address: otherwise one
- * of two quick changes would undo the other.
- */
+/** Another page is a step of its own for back and forward. */
 export function useAccessSearch(): [AccessSearch, (next: AccessSearch) => void] {
-  const [params, setParams] = useSearchParams();
-  const [search, setSearch] = useState(() => parseAccessSearch(params));
-  const address = params.toString();
-  const isBackOrForward = useNavigationType() === NavigationType.Pop;
-  const [seen, setSeen] = useState(address);
-  if (seen !== address) {
-    setSeen(address);
-    if (isBackOrForward) setSearch(parseAccessSearch(params));
-  }
-  const show = (next: AccessSearch): void => {
-    setSearch(next);
-    setParams(accessSearchParams(next), {
-      replace: next.page === search.page,
-      preventScrollReset: next.page === search.page,
-    });
-  };
-  return [search, show];
+  const { search, show } = useAddressSearch(parseAccessSearch, accessSearchParams);
+  return [search, (next) => show(next, { isNewEntry: next.page !== search.page })];
 }

@@ -1,8 +1,9 @@
 import * as teamCalls from 'command-api/contract/calls/teams';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { isDateRange } from '../../platform/time/dates.ts';
 import { api } from '../../sync/client.ts';
 import { queryKeys } from '../../sync/cache/query-keys.ts';
-import { type AccessSearch, accessSearchParams, isDateRangeValid } from './access-search.ts';
+import { type AccessSearch, accessSearchParams } from './access-search.ts';
 
 /** Read each time that the screen opens: no live note announces an access. */
 export const accessesQuery = (team: string, search: AccessSearch) =>
@@ -17,7 +18,7 @@ export const accessesQuery = (team: string, search: AccessSearch) =>
         signal,
       });
     },
-    enabled: isDateRangeValid(search),
+    enabled: isDateRange(search.startDate, search.endDate),
     placeholderData: keepPreviousData,
     staleTime: 0,
   });

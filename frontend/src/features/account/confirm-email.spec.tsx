@@ -2,23 +2,10 @@ import { screen } from '@testing-library/react';
 import type { Me } from 'command-api/contract/entities';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { show } from '../../testing/component.tsx';
+import { me as mona } from '../../testing/hospital.ts';
 import { ConfirmEmail } from './confirm-email.tsx';
 
-const me: Me = {
-  _id: 'u1',
-  firstName: 'Mona',
-  lastName: 'Farouk',
-  email: 'mona@hospital.example',
-  phone: '',
-  title: '',
-  about: '',
-  start: '2026-01-01',
-  reviews: 0,
-  patients: 0,
-  emailVerified: false,
-  isAdminAccount: false,
-  version: 0,
-};
+const me: Me = { ...mona, emailVerified: false };
 const REFUSED = 'This link belongs to another account, has been used already or is too old';
 
 /** The requests that the server received. */
@@ -40,7 +27,7 @@ const button = (name: string) => screen.queryByRole('button', { name });
 test('opening the link confirms nothing; the button confirms the address of the named account', async () => {
   answer = () => new Response(JSON.stringify({ ...me, emailVerified: true }));
   const { user } = show(<ConfirmEmail me={me} token="as-mailed" />);
-  expect(screen.getByText('mona@hospital.example')).toBeInTheDocument();
+  expect(screen.getByText('mona@demo.test')).toBeInTheDocument();
   expect(requests).toEqual([]);
   await user.click(button('Confirm this address')!);
   expect(await screen.findByText('This address is confirmed.')).toBeInTheDocument();

@@ -2,15 +2,16 @@
 import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
 import { Input } from '@chakra-ui/react/input';
-import { NativeSelect } from '@chakra-ui/react/native-select';
 import { useQuery } from '@tanstack/react-query';
 import { Search, UserRoundSearch } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { limits } from 'command-api/domain/values/codes';
 import { FormField } from '../../components/forms/form-field.tsx';
+import { PageSteps } from '../../components/page-boundary.tsx';
 import { Panel } from '../../components/page.tsx';
 import { EmptyState, QueryBoundary, SkeletonRows } from '../../components/screen-states.tsx';
 import { busyProps, touch } from '../../components/theme/system.ts';
+import { Select } from '../../components/forms/select.tsx';
 import { useTranslation } from '../../platform/language/use-translation.ts';
 import { AccountRow } from './account-row.tsx';
 import { type AccountSearch, conditions, parseCondition, useAccountSearch } from './account-search.ts';
@@ -67,7 +68,14 @@ export function Accounts() {
                   ))}
                 </Box>
               )}
-              {pages > 1 && <Pages page={page} pages={pages} onPage={(next) => show({ page: next })} />}
+              <PageSteps
+                label={t('accounts.pages')}
+                page={page}
+                pages={pages}
+                previous={t('accounts.previous')}
+                next={t('accounts.next')}
+                onPage={(next) => show({ page: next })}
+              />
             </Box>
           )}
         </QueryBoundary>
@@ -107,47 +115,16 @@ function SearchForm({ asked, onSearch }: { asked: AccountSearch; onSearch: (patc
         </FormField>
       </Box>
       <FormField label={t('accounts.condition')}>
-        <NativeSelect.Root>
-          <NativeSelect.Field
-            value={asked.condition}
-            onChange={(event) => onSearch({ search: text.trim(), condition: parseCondition(event.target.value) })}
-          >
-            <option value="">{t('accounts.anyCondition')}</option>
-            {conditions.map((condition) => (
-              <option key={condition} value={condition}>
-                {t(`accounts.conditions.${condition}`)}
-              </option>
-            ))}
-          </NativeSelect.Field>
-          <NativeSelect.Indicator />
-        </NativeSelect.Root>
+        <Select
+          value={asked.condition}
+          onChange={(condition) => onSearch({ search: text.trim(), condition: parseCondition(condition) })}
+          none={t('accounts.anyCondition')}
+          options={conditions.map((condition) => [condition, t(`accounts.conditions.${condition}`)])}
+        />
       </FormField>
       <Button type="submit">
         <Search size={16} aria-hidden />
         {t('accounts.find')}
-      </Button>
-    </Box>
-  );
-}
-
-function Pages({ page, pages, onPage }: { page: number; pages: number; onPage: (page: number) => void }) {
-  const t = useTranslation();
-  return (
-    <Box
-      as="nav"
-      aria-label={t('accounts.pages')}
-      display="flex"
-      alignItems="center"
-      justifyContent="center"
-      gap="4"
-      marginBlockStart="4"
-    >
-      <Button variant="outline" disabled={page <= 1} onClick={() => onPage(page - 1)}>
-        {t('accounts.previous')}
-      </Button>
-      <span className="tabular">{t('access.page', { page, pages })}</span>
-      <Button variant="outline" disabled={page >= pages} onClick={() => onPage(page + 1)}>
-        {t('accounts.next')}
       </Button>
     </Box>
   );

@@ -1,16 +1,9 @@
-/** Calls of the list of accounts, for the admin account. */
+/** Calls of the list of installationCalls.listAccounts, for the admin account. */
 import * as installationCalls from 'command-api/contract/calls/installation';
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { queryKeys } from '../../sync/cache/query-keys.ts';
 import { api } from '../../sync/client.ts';
 import type { AccountSearch } from './account-search.ts';
-
-export const teamsOfInstallationQuery = () =>
-  queryOptions({
-    queryKey: queryKeys.teamsOfInstallation,
-    staleTime: 0,
-    queryFn: ({ signal }) => api(installationCalls.listTeamsOfInstallation, { signal }),
-  });
 
 /** The members of a team, 20 a page. */
 export const membersQuery = (team: string) =>
@@ -23,7 +16,7 @@ export const membersQuery = (team: string) =>
     getNextPageParam: ({ page, pages }) => (page < pages ? page + 1 : undefined),
   });
 
-/** Read on every visit: no live note tells of accounts. */
+/** Read on every visit: no live note tells of installationCalls.listAccounts. */
 export const accountsQuery = ({ search, condition, team, page }: AccountSearch) =>
   queryOptions({
     queryKey: queryKeys.accounts({ search, condition, team, page }),

@@ -1,18 +1,16 @@
 /** The admin account makes another member the admin of a team whose admin has gone. */
 import * as teamCalls from 'command-api/contract/calls/teams';
 import { Box } from '@chakra-ui/react/box';
-import { Button } from '@chakra-ui/react/button';
-import { Dialog } from '@chakra-ui/react/dialog';
 import { Input } from '@chakra-ui/react/input';
-import { NativeSelect } from '@chakra-ui/react/native-select';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { AccountTeam } from 'command-api/contract/accounts';
 import { limits } from 'command-api/domain/values/codes';
-import { type FormEvent, useState } from 'react';
-import { Sheet } from '../../components/dialogs/dialog-shell.tsx';
+import { useState } from 'react';
+import { FormDialog } from '../../components/dialogs/form-dialog.tsx';
 import { checkedByForm, FormField } from '../../components/forms/form-field.tsx';
 import { ErrorAlert } from '../../components/screen-states.tsx';
 import { notify } from '../../components/toasts/toaster.tsx';
+import { Select } from '../../components/forms/select.tsx';
 import { FlatDraft, useFlatForm } from '../../editing/flat-form.tsx';
 import { useRefusedFields } from '../../editing/refused-fields.ts';
 import { useTranslation } from '../../platform/language/use-translation.ts';
@@ -52,71 +50,56 @@ export default function AppointDialog({ team, adminId, onClose, onDone }: Props)
     .flatMap(({ accounts }) => accounts)
     .filter(({ _id, teams }) => _id !== adminId && teams.some((one) => one._id === team._id && !one.disabled))
     .filter(({ condition }) => condition !== 'disabled');
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
+  const submit = (): void => {
     setTried(true);
-    if (chosen !== '' && reason.trim() !== '' && !appoint.isPending)
+    if (chosen !== '' && reason.trim() !== '')
       appoint.mutate({ params: { id: team._id }, body: { userId: chosen, reason: reason.trim() } });
   };
   return (
-    <Sheet open onClose={onClose} closeOnInteractOutside={reason === ''}>
-      <form onSubmit={submit} noValidate>
-        <Dialog.Header>
-          <Dialog.Title>{t('accounts.appointTitle', { team: team.name })}</Dialog.Title>
-        </Dialog.Header>
-        <Dialog.Body>
-          <FlatDraft form={form} of={draft} what={t('accounts.draftAppoint')} isNew isDone={appoint.isSuccess} />
-          <ErrorAlert error={refused.error ?? members.error} />
-          <Box display="grid" gap="3">
-            <Box>{t('accounts.appointBody')}</Box>
-            <FormField
-              label={t('accounts.newAdmin')}
-              error={hasTried && chosen === '' ? t('accounts.newAdminMissing') : undefined}
-              required
-            >
-              <NativeSelect.Root>
-                <NativeSelect.Field
-                  {...checkedByForm}
-                  dir="auto"
-                  value={chosen}
-                  onChange={(event) => form.change({ chosen: event.target.value })}
-                >
-                  <option value="">{t('accounts.chooseMember')}</option>
-                  {candidates.map((account) => (
-                    <option key={account._id} value={account._id}>
-                      {`${personName(account)} (${account.email})`}
-                    </option>
-                  ))}
-                </NativeSelect.Field>
-                <NativeSelect.Indicator />
-              </NativeSelect.Root>
-            </FormField>
-            <FormField
-              label={t('accounts.reason')}
-              hint={t('accounts.appointReasonHint')}
-              error={hasTried && reason.trim() === '' ? t('accounts.reasonMissing') : refused.fields['reason']}
-              required
-            >
-              <Input
-                {...checkedByForm}
-                dir="auto"
-                autoComplete="off"
-                maxLength={limits.reason}
-                value={reason}
-                onChange={(event) => form.change({ reason: event.target.value })}
-              />
-            </FormField>
-          </Box>
-        </Dialog.Body>
-        <Dialog.Footer>
-          <Button variant="outline" colorPalette="gray" onClick={onClose}>
-            {t('accounts.cancel')}
-          </Button>
-          <Button type="submit" loading={appoint.isPending}>
-            {t('accounts.appoint')}
-          </Button>
-        </Dialog.Footer>
-      </form>
-    </Sheet>
+    <FormDialog
+      title={t('accounts.appointTitle', { team: team.name })}
+      cancel={t('accounts.cancel')}
+      submit={t('accounts.appoint')}
+      noValidate
+      closeOnInteractOutside={reason === ''}
+      isBusy={appoint.isPending}
+      onClose={onClose}
+      onSubmit={submit}
+    >
+      <FlatDraft form={form} of={draft} what={t('accounts.draftAppoint')} isNew isDone={appoint.isSuccess} />
+      <ErrorAlert error={refused.error ?? members.error} />
+      <Box display="grid" gap="3">
+        <Box>{t('accounts.appointBody')}</Box>
+        <FormField
+          label={t('accounts.newAdmin')}
+          error={hasTried && chosen === '' ? t('accounts.newAdminMissing') : undefined}
+          required
+        >
+          <Select
+            {...checkedByForm}
+            dir="auto"
+            value={chosen}
+            onChange={(member) => form.change({ chosen: member })}
+            none={t('accounts.chooseMember')}
+            options={candidates.map((account) => [account._id, `${personName(account)} (${account.email})`])}
+          />
+        </FormField>
+        <FormField
+          label={t('accounts.reason')}
+          hint={t('accounts.appointReasonHint')}
+          error={hasTried && reason.trim() === '' ? t('accounts.reasonMissing') : refused.fields['reason']}
+          required
+        >
+          <Input
+            {...checkedByForm}
+            dir="auto"
+            autoComplete="off"
+            maxLength={limits.reason}
+            value={reason}
+            onChange={(event) => form.change({ reason: event.target.value })}
+          />
+        </FormField>
+      </Box>
+    </FormDialog>
   );
 }

@@ -1,13 +1,11 @@
 /** Asks why an account is disabled, and disables it. */
 import * as installationCalls from 'command-api/contract/calls/installation';
 import { Box } from '@chakra-ui/react/box';
-import { Button } from '@chakra-ui/react/button';
-import { Dialog } from '@chakra-ui/react/dialog';
 import { Input } from '@chakra-ui/react/input';
 import type { ListedAccount } from 'command-api/contract/accounts';
 import { limits } from 'command-api/domain/values/codes';
-import { type FormEvent, useState } from 'react';
-import { Sheet } from '../../components/dialogs/dialog-shell.tsx';
+import { useState } from 'react';
+import { FormDialog } from '../../components/dialogs/form-dialog.tsx';
 import { checkedByForm, FormField } from '../../components/forms/form-field.tsx';
 import { ErrorAlert } from '../../components/screen-states.tsx';
 import { notify } from '../../components/toasts/toaster.tsx';
@@ -42,50 +40,44 @@ export default function DisableDialog({ account, onClose, onDone }: Props) {
   });
   useUnsaved(form.isDirty && !disable.isSuccess ? t('accounts.draftDisable') : undefined);
   const refused = useRefusedFields(disable.error, { reason });
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
+  const submit = (): void => {
     setMissing(reason.trim() === '');
-    if (reason.trim() !== '' && !disable.isPending)
+    if (reason.trim() !== '')
       disable.mutate({ params: { userId: account._id }, body: { disabled: true, reason: reason.trim() } });
   };
   return (
-    <Sheet open onClose={onClose} closeOnInteractOutside={reason === ''}>
-      <form onSubmit={submit} noValidate>
-        <Dialog.Header>
-          <Dialog.Title>{t('accounts.askDisable', { name })}</Dialog.Title>
-        </Dialog.Header>
-        <Dialog.Body>
-          <FlatDraft form={form} of={draft} what={t('accounts.draftDisable')} isNew isDone={disable.isSuccess} />
-          <ErrorAlert error={refused.error} />
-          <Box marginBlockEnd="3">{t('accounts.askDisableBody')}</Box>
-          <FormField
-            label={t('accounts.reason')}
-            hint={t('accounts.reasonHint')}
-            error={isMissing ? t('accounts.reasonMissing') : refused.fields['reason']}
-            required
-          >
-            <Input
-              {...checkedByForm}
-              dir="auto"
-              autoComplete="off"
-              maxLength={limits.reason}
-              value={reason}
-              onChange={(event) => {
-                form.change({ reason: event.target.value });
-                setMissing(false);
-              }}
-            />
-          </FormField>
-        </Dialog.Body>
-        <Dialog.Footer>
-          <Button variant="outline" colorPalette="gray" onClick={onClose}>
-            {t('accounts.cancel')}
-          </Button>
-          <Button type="submit" colorPalette="red" loading={disable.isPending}>
-            {t('accounts.disable')}
-          </Button>
-        </Dialog.Footer>
-      </form>
-    </Sheet>
+    <FormDialog
+      title={t('accounts.askDisable', { name })}
+      cancel={t('accounts.cancel')}
+      submit={t('accounts.disable')}
+      danger
+      noValidate
+      closeOnInteractOutside={reason === ''}
+      isBusy={disable.isPending}
+      onClose={onClose}
+      onSubmit={submit}
+    >
+      <FlatDraft form={form} of={draft} what={t('accounts.draftDisable')} isNew isDone={disable.isSuccess} />
+      <ErrorAlert error={refused.error} />
+      <Box>{t('accounts.askDisableBody')}</Box>
+      <FormField
+        label={t('accounts.reason')}
+        hint={t('accounts.reasonHint')}
+        error={isMissing ? t('accounts.reasonMissing') : refused.fields['reason']}
+        required
+      >
+        <Input
+          {...checkedByForm}
+          dir="auto"
+          autoComplete="off"
+          maxLength={limits.reason}
+          value={reason}
+          onChange={(event) => {
+            form.change({ reason: event.target.value });
+            setMissing(false);
+          }}
+        />
+      </FormField>
+    </FormDialog>
   );
 }

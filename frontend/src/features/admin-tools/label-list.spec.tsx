@@ -6,7 +6,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { errorTypesQuery } from '../../sync/reads/catalogue.ts';
 import { queryClient } from '../../sync/cache/query-client.ts';
 import { queryKeys } from '../../sync/cache/query-keys.ts';
-import { refusal, serve, type Sent } from '../../testing/screen.tsx';
+import { commandsOf, refusal, type Sent, serve } from '../../testing/screen.tsx';
 import { show } from '../../testing/component.tsx';
 import { errorTypeCalls } from './api.ts';
 import { LabelList } from './label-list.tsx';
@@ -33,7 +33,7 @@ function List() {
 beforeEach(() => queryClient.clear());
 function open(calls: Record<string, (asked: Sent) => object> = {}) {
   const sent = serve({ 'GET /api/errtypes': types, ...calls });
-  const asked = () => sent.filter(({ call }) => !call.startsWith('GET'));
+  const asked = () => commandsOf(sent);
   return {
     ...show(
       <QueryClientProvider client={queryClient}>

@@ -4,7 +4,6 @@ import { Dialog } from '@chakra-ui/react/dialog';
 import type { Admission, PatientIdentity } from 'command-api/contract/entities';
 import { useEffect, useState, type FormEvent } from 'react';
 import { Button } from '@chakra-ui/react/button';
-import { NativeSelect } from '@chakra-ui/react/native-select';
 import { Textarea } from '@chakra-ui/react/textarea';
 import { dischargeStatuses } from 'command-api/domain/values/codes';
 import { Trash2 } from 'lucide-react';
@@ -29,8 +28,9 @@ import { mergedText } from '../../editing/merged-text.ts';
 import { readPreview } from '../../components/text/clinical-text.tsx';
 import { RichText } from '../../components/rich-text/rich-text.tsx';
 import { notify } from '../../components/toasts/toaster.tsx';
+import { Select } from '../../components/forms/select.tsx';
 import { CareFields } from './care-fields.tsx';
-import { DialogPatient, LeavingWarnings } from './leaving-patient.tsx';
+import { DialogPatient, LeavingWarnings } from '../../clinical/leaving-patient.tsx';
 import {
   readAdmission,
   editOf,
@@ -262,20 +262,12 @@ function AdmissionForm({ admission, isDischarge, onDirty, onClose, onDone }: For
                 hint={draft.dischargeStatus === '4' ? t('code.dischargeStatusHint.4') : undefined}
                 error={refused['dischargeStatus']}
               >
-                <NativeSelect.Root>
-                  <NativeSelect.Field
-                    value={draft.dischargeStatus}
-                    onChange={(event) => form.change({ dischargeStatus: event.target.value })}
-                  >
-                    <option value="">{t('patientAdmissions.selectStatus')}</option>
-                    {dischargeStatuses.map(({ code }) => (
-                      <option key={code} value={code}>
-                        {dischargeStatusLabel(code)}
-                      </option>
-                    ))}
-                  </NativeSelect.Field>
-                  <NativeSelect.Indicator />
-                </NativeSelect.Root>
+                <Select
+                  value={draft.dischargeStatus}
+                  onChange={(dischargeStatus) => form.change({ dischargeStatus })}
+                  none={t('patientAdmissions.selectStatus')}
+                  options={dischargeStatuses.map(({ code }) => [code, dischargeStatusLabel(code)])}
+                />
               </FormField>
             </Box>
             <FormField

@@ -4,12 +4,11 @@ import { Button } from '@chakra-ui/react/button';
 import type { Admission, PatientIdentity } from 'command-api/contract/entities';
 import type { DischargeStatus } from 'command-api/domain/values/codes';
 import { BedDouble, ClipboardList, Pencil } from 'lucide-react';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { paths } from '../../platform/paths.ts';
 import { dayOfStay, formatDate, formatElapsed, today } from '../../platform/time/dates.ts';
 import { ClinicalText } from '../../components/text/clinical-text.tsx';
-import { AsyncBoundary, lazyComponent } from '../../components/lazy-component.tsx';
 import { EmptyState } from '../../components/screen-states.tsx';
 import { AccordionItem, Accordion, toggled } from '../../components/accordion.tsx';
 import { RichTextView } from '../../components/rich-text/rich-text-view.tsx';
@@ -20,18 +19,19 @@ import { RichMessage } from '../../components/text/rich-message.tsx';
 import { knownCare, placeText } from '../../clinical/care-details.ts';
 import { dischargeStatusLabel } from '../../clinical/code-labels.ts';
 
-const AdmissionTransfer = lazyComponent(() => import('./transfer.tsx'));
-
 /** The admissions of a patient, newest first. Each opens to its details and discharge, with a link to its chart. */
 export function AdmissionList({
   admissions,
   patient,
   canEdit,
+  renderTransfer,
 }: {
   admissions: Admission[];
   /** Undefined while it loads. */
   patient: PatientIdentity | undefined;
   canEdit: (admission: Admission) => boolean;
+  /** Beside the buttons of an open admission. */
+  renderTransfer: (admission: Admission) => ReactNode;
 }) {
   const t = useTranslation();
   // The newest admission is open until the person opens or closes one.
@@ -52,7 +52,12 @@ export function AdmissionList({
           open={open.includes(admission._id)}
           onToggle={() => setChosen(toggled(open, admission._id))}
         >
-          <AdmissionBody admission={admission} patient={patient} canEdit={canEdit(admission)} />
+          <AdmissionBody
+            admission={admission}
+            patient={patient}
+            canEdit={canEdit(admission)}
+            transfer={renderTransfer(admission)}
+          />
         </AccordionItem>
       ))}
     </Accordion>
@@ -133,10 +138,12 @@ function AdmissionBody({
   admission,
   patient,
   canEdit,
+  transfer,
 }: {
   admission: Admission;
   patient: PatientIdentity | undefined;
   canEdit: boolean;
+  transfer: ReactNode;
 }) {
   const t = useTranslation();
   const [editing, setEditing] = useState<'edit' | 'discharge'>();
@@ -188,11 +195,7 @@ function AdmissionBody({
             {t('patientAdmissions.discharge')}
           </Button>
         )}
-        {admission.dischargeDate === null && (
-          <AsyncBoundary>
-            <AdmissionTransfer admission={admission} patient={patient} canEdit={canEdit} as="button" />
-          </AsyncBoundary>
-        )}
+        {admission.dischargeDate === null && transfer}
       </Box>
       {canEdit && (
         <AdmissionDialog admission={admission} patient={patient} mode={editing} onClose={() => setEditing(undefined)} />

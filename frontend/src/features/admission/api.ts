@@ -1,6 +1,5 @@
 /** Calls of an admission (docs/product.md, "Admissions"). */
 import * as admissionCalls from 'command-api/contract/calls/admissions';
-import * as transferCalls from 'command-api/contract/calls/transfers';
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../sync/client.ts';
 import { queryKeys } from '../../sync/cache/query-keys.ts';
@@ -17,12 +16,4 @@ export const chartNewsQuery = (id: string) =>
   queryOptions({
     queryKey: queryKeys.chartNews(id),
     queryFn: ({ signal }) => api(admissionCalls.getChartNews, { params: { id }, signal }),
-  });
-
-/** The teams that a patient of this team can be offered to. Read with each dialog. */
-export const receivingTeamsQuery = (team: string) =>
-  queryOptions({
-    queryKey: [...queryKeys.transfersOf(team), 'teams'],
-    queryFn: ({ signal }) => api(transferCalls.listReceivingTeams, { params: { teamId: team }, team, signal }),
-    staleTime: 0,
   });

@@ -1,4 +1,4 @@
-/** The names of the chart's tabs, each with its count and a dot for changes that the person has not seen. */
+/** The line above a chart: the names of its tabs, and who else is in it. */
 import { Badge } from '@chakra-ui/react/badge';
 import { Box } from '@chakra-ui/react/box';
 import { Tabs } from '@chakra-ui/react/tabs';
@@ -6,6 +6,7 @@ import type { ChartNewsItem } from 'command-api/contract/news';
 import { tabs, type Tab } from './admission-location.ts';
 import { formatNumber } from '../../platform/language/numbers.ts';
 import { useTranslation } from '../../platform/language/use-translation.ts';
+import type { OtherPeople } from '../../sync/live/live-connection.ts';
 import { thingKind, type ThingKind } from './unseen-changes.ts';
 
 const tabOf: { [kind in ThingKind]: Tab | undefined } = {
@@ -23,6 +24,7 @@ interface Props {
   unseen: readonly ChartNewsItem[];
 }
 
+/** Each tab has its count, and a dot for changes that the person has not seen. */
 export function ChartTabList({ current, counts, unseen }: Props) {
   const t = useTranslation();
   const unseenIn = (name: Tab): number =>
@@ -49,3 +51,29 @@ export function ChartTabList({ current, counts, unseen }: Props) {
     </Tabs.List>
   );
 }
+
+/** The names of the other people in the chart. */
+export const OtherPeopleHere = ({ people: { names, editingAt } }: { people: OtherPeople }) => {
+  const t = useTranslation();
+  return (
+    <Box
+      role="status"
+      data-print="hide"
+      display="flex"
+      alignItems="center"
+      minWidth="0"
+      fontSize="xs"
+      color="fg.muted"
+      borderBlockEndWidth={{ md: '1px' }}
+      borderColor="border"
+    >
+      {names.length > 0
+        ? t('admission.alsoHere', {
+            names: names
+              .map((name) => (editingAt('admission').includes(name) ? t('admission.alsoWriting', { name }) : name))
+              .join(', '),
+          })
+        : null}
+    </Box>
+  );
+};

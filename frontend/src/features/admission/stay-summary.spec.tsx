@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { admission } from '../../testing/chart.ts';
+import { admission } from '../../testing/hospital.ts';
 import { show } from '../../testing/component.tsx';
 import { StaySummary } from './stay-summary.tsx';
 

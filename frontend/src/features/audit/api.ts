@@ -3,9 +3,10 @@ import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query';
 import type { TeamVerification } from 'command-api/contract/history';
 import type { ErrorExportFormat } from 'command-api/domain/values/codes';
 import { asFile } from '../../platform/http/api.ts';
+import { isDateRange } from '../../platform/time/dates.ts';
 import { api } from '../../sync/client.ts';
 import { queryKeys } from '../../sync/cache/query-keys.ts';
-import { type AuditSearch, auditSearchFields, isDateRangeValid } from './audit-search.ts';
+import { type AuditSearch, auditSearchFields } from './audit-search.ts';
 
 /** Page by page, each with the cursor of the next. New changes appear on refresh, so that the rows do not move. */
 export const changesQuery = (team: string, search: AuditSearch) =>
@@ -20,7 +21,7 @@ export const changesQuery = (team: string, search: AuditSearch) =>
       }),
     initialPageParam: '',
     getNextPageParam: ({ next }) => next,
-    enabled: isDateRangeValid(search),
+    enabled: isDateRange(search.from, search.to),
     placeholderData: keepPreviousData,
     staleTime: 0,
   });

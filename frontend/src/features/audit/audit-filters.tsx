@@ -1,11 +1,10 @@
 import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
-import { NativeSelect } from '@chakra-ui/react/native-select';
 import { useQuery } from '@tanstack/react-query';
 import type { FormerMember, Member } from 'command-api/contract/entities';
 import { isNoError, responses, severities } from 'command-api/domain/values/codes';
 import { Eraser } from 'lucide-react';
-import { type ReactNode, useMemo } from 'react';
+import { useMemo } from 'react';
 import { drugsQuery, errorTypesQuery, tradeLabelChoices } from '../../sync/reads/catalogue.ts';
 import { today, areDatesInOrder } from '../../platform/time/dates.ts';
 import { DateField } from '../../components/forms/date-field.tsx';
@@ -13,6 +12,7 @@ import { FormField } from '../../components/forms/form-field.tsx';
 import { PeopleOptions } from '../../clinical/people-options.tsx';
 import { SearchSelect } from '../../components/forms/search-select.tsx';
 import { Switch } from '../../components/forms/switch.tsx';
+import { Select } from '../../components/forms/select.tsx';
 import { type AuditSearch, auditSearchParams, emptyAuditSearch, parseResponse, parseSeverity } from './audit-search.ts';
 import { useTranslation } from '../../platform/language/use-translation.ts';
 import { errorTypeLabel, responseLabel, severityLabel } from '../../clinical/code-labels.ts';
@@ -49,54 +49,48 @@ export function AuditFilters({ search, resetCount, members, left, onSearch }: Pr
       <Box gridColumn={{ base: '1 / -1', lg: 'span 2' }}>
         <DrugFilter key={resetCount} drug={search.drug} onDrug={(drug) => set({ drug })} />
       </Box>
-      <FilterSelect
-        label={t('audit.type')}
-        value={search.type}
-        any={t('audit.anyType')}
-        onChoose={(type) => set({ type })}
-        unknownLabel={
-          types !== undefined && !types.some(({ _id }) => _id === search.type) ? t('audit.gone') : undefined
-        }
-      >
-        {types
-          ?.filter(({ _id }) => !isNoError(_id))
-          .map(({ _id, label }) => (
-            <option key={_id} value={_id}>
-              {errorTypeLabel(_id, label)}
-            </option>
-          ))}
-      </FilterSelect>
-      <FilterSelect
-        label={t('audit.severity')}
-        value={search.severity}
-        any={t('audit.anySeverity')}
-        onChoose={(severity) => set({ severity: parseSeverity(severity) })}
-      >
-        {severities.map(({ code }) => (
-          <option key={code} value={code}>{`${code}: ${severityLabel(code)}`}</option>
-        ))}
-      </FilterSelect>
-      <FilterSelect
-        label={t('audit.response')}
-        value={search.response}
-        any={t('audit.anyResponse')}
-        onChoose={(response) => set({ response: parseResponse(response) })}
-      >
-        <option value="pending">{t('audit.pending')}</option>
-        {responses.map(({ code }) => (
-          <option key={code} value={code}>
-            {responseLabel(code)}
-          </option>
-        ))}
-      </FilterSelect>
-      <FilterSelect
-        label={t('audit.actor')}
-        value={search.actor}
-        any={t('audit.anybody')}
-        onChoose={(actor) => set({ actor })}
-      >
-        <PeopleOptions members={members} left={left} chosen={search.actor} />
-      </FilterSelect>
+      <FormField label={t('audit.type')}>
+        <Select
+          dir="auto"
+          value={search.type}
+          onChange={(type) => set({ type })}
+          none={t('audit.anyType')}
+          options={(types ?? [])
+            .filter(({ _id }) => !isNoError(_id))
+            .map(({ _id, label }) => [_id, errorTypeLabel(_id, label)])}
+        >
+          {/* A type of the address that is not in the list. */}
+          {types !== undefined && search.type !== '' && !types.some(({ _id }) => _id === search.type) && (
+            <option value={search.type}>{t('audit.gone')}</option>
+          )}
+        </Select>
+      </FormField>
+      <FormField label={t('audit.severity')}>
+        <Select
+          dir="auto"
+          value={search.severity}
+          onChange={(severity) => set({ severity: parseSeverity(severity) })}
+          none={t('audit.anySeverity')}
+          options={severities.map(({ code }) => [code, `${code}: ${severityLabel(code)}`])}
+        />
+      </FormField>
+      <FormField label={t('audit.response')}>
+        <Select
+          dir="auto"
+          value={search.response}
+          onChange={(response) => set({ response: parseResponse(response) })}
+          none={t('audit.anyResponse')}
+          options={[
+            ['pending', t('audit.pending')],
+            ...responses.map(({ code }) => [code, responseLabel(code)] as const),
+          ]}
+        />
+      </FormField>
+      <FormField label={t('audit.actor')}>
+        <Select dir="auto" value={search.actor} onChange={(actor) => set({ actor })} none={t('audit.anybody')}>
+          <PeopleOptions members={members} left={left} chosen={search.actor} />
+        </Select>
+      </FormField>
       <Box gridColumn="1 / -1" display="flex" flexWrap="wrap" alignItems="center" columnGap="6" rowGap="1">
         <Switch label={t('audit.late')} checked={search.late} onChange={(late) => set({ late })} />
         <Switch label={t('audit.deleted')} checked={search.deleted} onChange={(deleted) => set({ deleted })} />
@@ -113,36 +107,6 @@ export function AuditFilters({ search, resetCount, members, left, onSearch }: Pr
         </Button>
       </Box>
     </Box>
-  );
-}
-
-/** @param unknownLabel label of a value that is in the address and not in the list */
-function FilterSelect({
-  label,
-  value,
-  any,
-  onChoose,
-  unknownLabel,
-  children,
-}: {
-  label: string;
-  value: string;
-  any: string;
-  onChoose: (value: string) => void;
-  unknownLabel?: string | undefined;
-  children: ReactNode;
-}) {
-  return (
-    <FormField label={label}>
-      <NativeSelect.Root>
-        <NativeSelect.Field dir="auto" value={value} onChange={(event) => onChoose(event.target.value)}>
-          <option value="">{any}</option>
-          {children}
-          {unknownLabel !== undefined && value !== '' && <option value={value}>{unknownLabel}</option>}
-        </NativeSelect.Field>
-        <NativeSelect.Indicator />
-      </NativeSelect.Root>
-    </FormField>
   );
 }
 

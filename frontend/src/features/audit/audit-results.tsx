@@ -8,15 +8,15 @@ import type { ErrorExportFormat } from 'command-api/domain/values/codes';
 import { FileCheck, FileSpreadsheet, FileText, RefreshCw, SearchX } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { changesQuery, fetchChanges } from './api.ts';
-import { type AuditSearch, isDateRangeValid, useAuditSearch } from './audit-search.ts';
+import { type AuditSearch, emptyAuditSearch, useAuditSearch } from './audit-search.ts';
 import { AuditFilters } from './audit-filters.tsx';
 import { ChangeList } from './change-list.tsx';
 import { useTranslation } from '../../platform/language/use-translation.ts';
 import { VerifyTeam } from './verify-team.tsx';
-import { busyProps } from '../../components/theme/system.ts';
 import { EmptyState, ErrorAlert, SkeletonRows } from '../../components/screen-states.tsx';
+import { PageBoundary } from '../../components/page-boundary.tsx';
 import { Panel } from '../../components/page.tsx';
-import { today } from '../../platform/time/dates.ts';
+import { isDateRange, today } from '../../platform/time/dates.ts';
 import { download } from '../../platform/browser.ts';
 
 export function AuditResults({ team }: { team: Team }) {
@@ -30,14 +30,14 @@ export function AuditResults({ team }: { team: Team }) {
           resetCount={resetCount}
           members={team.members}
           left={found.data?.pages[0]?.left ?? []}
-          onSearch={show}
+          onSearch={(next) => show(next, { isReset: next === emptyAuditSearch })}
         />
       </Panel>
       <Panel marginBlockStart="4" paddingBlock="3">
         <VerifyTeam team={team._id} />
       </Panel>
       <Box marginBlockStart="4">
-        {isDateRangeValid(search) && <ChangePages team={team} search={search} found={found} />}
+        {isDateRange(search.from, search.to) && <ChangePages team={team} search={search} found={found} />}
       </Box>
     </>
   );
@@ -53,47 +53,47 @@ function ChangePages({
   found: UseInfiniteQueryResult<InfiniteData<ErrorChangePage>>;
 }) {
   const t = useTranslation();
-  const [first] = found.data?.pages ?? [];
-  if (!first)
-    return found.error ? (
-      <ErrorAlert error={found.error} onRetry={() => void found.refetch()} />
-    ) : (
-      <SkeletonRows rows={8} height="64px" label={t('audit.loading')} />
-    );
-  const changes = found.data?.pages.flatMap((page) => page.changes) ?? [];
   return (
-    <Box {...busyProps(found.isPlaceholderData)}>
-      <ErrorAlert error={found.error} onRetry={() => void found.refetch()} />
-      <Box display="flex" flexWrap="wrap" alignItems="center" gap="2" minH="8" marginBlockEnd="2">
-        <Box role="status" className="tabular" fontSize="sm" color="fg.muted" marginInlineEnd="auto">
-          {t(first.more === true ? 'audit.countMore' : 'audit.count', { total: first.total })}
-        </Box>
-        <ExportButtons team={team._id} search={search} disabled={changes.length === 0 || found.isPlaceholderData} />
-        <Button
-          size="xs"
-          variant="outline"
-          loading={found.isRefetching && !found.isFetchingNextPage}
-          onClick={() => void found.refetch()}
-        >
-          <RefreshCw size={14} aria-hidden />
-          {t('audit.refresh')}
-        </Button>
-      </Box>
-      {changes.length === 0 ? (
-        <EmptyState icon={<SearchX size={32} aria-hidden />} title={t('audit.none')}>
-          {t('audit.noneHint')}
-        </EmptyState>
-      ) : (
-        <ChangeList changes={changes} />
-      )}
-      {found.hasNextPage && (
-        <Box textAlign="center" marginBlockStart="4">
-          <Button variant="outline" loading={found.isFetchingNextPage} onClick={() => void found.fetchNextPage()}>
-            {t('audit.older')}
-          </Button>
-        </Box>
-      )}
-    </Box>
+    <PageBoundary
+      query={found}
+      skeleton={<SkeletonRows rows={8} height="64px" label={t('audit.loading')} />}
+      more={t('audit.older')}
+    >
+      {(pages) => {
+        const [first] = pages;
+        const changes = pages.flatMap((page) => page.changes);
+        return (
+          <>
+            <Box display="flex" flexWrap="wrap" alignItems="center" gap="2" minH="8" marginBlockEnd="2">
+              <Box role="status" className="tabular" fontSize="sm" color="fg.muted" marginInlineEnd="auto">
+                {t(first?.more === true ? 'audit.countMore' : 'audit.count', { total: first?.total ?? 0 })}
+              </Box>
+              <ExportButtons
+                team={team._id}
+                search={search}
+                disabled={changes.length === 0 || found.isPlaceholderData}
+              />
+              <Button
+                size="xs"
+                variant="outline"
+                loading={found.isRefetching && !found.isFetchingNextPage}
+                onClick={() => void found.refetch()}
+              >
+                <RefreshCw size={14} aria-hidden />
+                {t('audit.refresh')}
+              </Button>
+            </Box>
+            {changes.length === 0 ? (
+              <EmptyState icon={<SearchX size={32} aria-hidden />} title={t('audit.none')}>
+                {t('audit.noneHint')}
+              </EmptyState>
+            ) : (
+              <ChangeList changes={changes} />
+            )}
+          </>
+        );
+      }}
+    </PageBoundary>
   );
 }
 

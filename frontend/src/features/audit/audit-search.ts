@@ -1,8 +1,6 @@
-/** The auditor's search. It is kept in the address, so that reload, back and a shared link show the same. */
+/** The auditor's search. */
 import { type Response, responses, severities, type Severity } from 'command-api/domain/values/codes';
-import { useState } from 'react';
-import { areDatesInOrder, isDateOrEmpty } from '../../platform/time/dates.ts';
-import { NavigationType, useNavigationType, useSearchParams } from 'react-router-dom';
+import { useAddressSearch } from '../../platform/address-search.ts';
 
 export interface AuditSearch {
   /** `YYYY-MM-DD`, or empty, or what was typed and is no date yet. */
@@ -36,11 +34,7 @@ export const parseResponse = (text: string | null): AuditSearch['response'] =>
     ? text
     : ((responses.find(({ code }) => String(code) === text)?.code.toString() as `${Response}` | undefined) ?? '');
 
-export const isDateRangeValid = ({ from, to }: Pick<AuditSearch, 'from' | 'to'>): boolean =>
-  isDateOrEmpty(from) && isDateOrEmpty(to) && areDatesInOrder(from, to);
-
-/** Ignores what it cannot read. */
-export function parseAuditSearch(params: URLSearchParams): AuditSearch {
+function parseAuditSearch(params: URLSearchParams): AuditSearch {
   const text = (name: string): string => params.get(name) ?? '';
   return {
     from: text('from'),
@@ -65,23 +59,4 @@ export const auditSearchFields = ({ late, deleted, ...texts }: AuditSearch): Rec
 export const auditSearchParams = (search: AuditSearch): URLSearchParams =>
   new URLSearchParams(auditSearchFields(search));
 
-/**
- * The search is state, and the address follows it. Only back and forward set the search from the address: otherwise one
- * of two quick changes would undo the other.
- */
-export function useAuditSearch(): { search: AuditSearch; resetCount: number; show: (next: AuditSearch) => void } {
-  const [params, setParams] = useSearchParams();
-  const [{ search, resetCount }, setSearch] = useState(() => ({ search: parseAuditSearch(params), resetCount: 0 }));
-  const address = params.toString();
-  const isBackOrForward = useNavigationType() === NavigationType.Pop;
-  const [seen, setSeen] = useState(address);
-  if (seen !== address) {
-    setSeen(address);
-    if (isBackOrForward) setSearch({ search: parseAuditSearch(params), resetCount: resetCount + 1 });
-  }
-  const show = (next: AuditSearch): void => {
-    setSearch({ search: next, resetCount: next === emptyAuditSearch ? resetCount + 1 : resetCount });
-    setParams(auditSearchParams(next), { replace: true, preventScrollReset: true });
-  };
-  return { search, resetCount, show };
-}
+export const useAuditSearch = () => useAddressSearch(parseAuditSearch, auditSearchParams);

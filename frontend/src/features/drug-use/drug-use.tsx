@@ -6,6 +6,7 @@ import { PackageSearch, Pill, Printer, RefreshCw } from 'lucide-react';
 import { useState } from 'react';
 import { AsyncBoundary, lazyComponent } from '../../components/lazy-component.tsx';
 import { LoadFailed } from '../../components/load-failed.tsx';
+import { MoreBelow } from '../../components/page-boundary.tsx';
 import { Panel } from '../../components/page.tsx';
 import { EmptyState, ErrorAlert, SkeletonRows } from '../../components/screen-states.tsx';
 import { ClinicalText } from '../../components/text/clinical-text.tsx';
@@ -115,13 +116,7 @@ function Found({ team, criteria }: Props & { criteria: DrugUseCriteria }) {
       ) : (
         <Box color="fg.muted">{t('drugUse.hadNone')}</Box>
       )}
-      {found.hasNextPage ? (
-        <Box textAlign="center" marginBlockStart="4">
-          <Button variant="outline" loading={found.isFetchingNextPage} onClick={() => void found.fetchNextPage()}>
-            {t('handover.more')}
-          </Button>
-        </Box>
-      ) : null}
+      <MoreBelow query={found}>{t('handover.more')}</MoreBelow>
       <Box color="fg.muted" fontSize="sm" marginBlockStart="4">
         {t('drugUse.explained')}
       </Box>

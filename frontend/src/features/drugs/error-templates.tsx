@@ -1,7 +1,6 @@
 import { Badge } from '@chakra-ui/react/badge';
 import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
-import { NativeSelect } from '@chakra-ui/react/native-select';
 import type { ErrorType } from 'command-api/contract/entities';
 import { Pencil, Plus, Trash2 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
@@ -9,6 +8,7 @@ import { isBlank } from '../../platform/text/sanitize.ts';
 import { FormField } from '../../components/forms/form-field.tsx';
 import { RichText } from '../../components/rich-text/rich-text.tsx';
 import { RichTextView } from '../../components/rich-text/rich-text-view.tsx';
+import { Select } from '../../components/forms/select.tsx';
 import { blankTemplate, type DrugProblems, type ErrorTemplate, type Row } from './drug-draft.ts';
 import { errorTypeLabel } from '../../clinical/code-labels.ts';
 import { useTranslation } from '../../platform/language/use-translation.ts';
@@ -152,19 +152,14 @@ function TemplateFields({
       <Box display="flex" flexWrap="wrap" gap="4" alignItems="flex-end">
         <Box flex="1" minWidth="14rem">
           <FormField label={t('drug.errType')} required error={error} disabled={disabled}>
-            <NativeSelect.Root size="sm">
-              <NativeSelect.Field value={row.errType} onChange={(event) => onChange({ errType: event.target.value })}>
-                <option value="" disabled>
-                  {t('drug.chooseType')}
-                </option>
-                {types.map(({ _id, label }) => (
-                  <option key={_id} value={_id}>
-                    {errorTypeLabel(_id, label)}
-                  </option>
-                ))}
-              </NativeSelect.Field>
-              <NativeSelect.Indicator />
-            </NativeSelect.Root>
+            <Select
+              size="sm"
+              value={row.errType}
+              onChange={(errType) => onChange({ errType })}
+              none={t('drug.chooseType')}
+              isNoneDisabled
+              options={types.map(({ _id, label }) => [_id, errorTypeLabel(_id, label)])}
+            />
           </FormField>
         </Box>
         <Box

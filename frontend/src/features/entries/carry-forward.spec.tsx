@@ -1,38 +1,18 @@
-import type { DrugErr, Review } from 'command-api/contract/entities';
 import { isNoError, NO_ERROR } from 'command-api/domain/values/codes';
 import { afterEach, expect, test } from 'vitest';
+import { entry as entryOf, mona, review as reviewOf } from '../../testing/hospital.ts';
 import { carryForward, previousReview, isSameMedicine, medicinesOf, withoutError } from './carry-forward.tsx';
 import { entryEditors, openNewEntry } from './entry-editor.tsx';
 
-const entry = (_id: string, errDrug: string): DrugErr => ({
-  _id,
-  version: 1,
-  errType: 't1',
-  errTypeLabel: 'Dose',
-  errDrug,
-  errDrugLabel: errDrug.toUpperCase(),
-  errNote: '<p>yesterday</p>',
-  errRes: 2,
-  errSeverity: 'D',
-  followUpDate: null,
-  rating: null,
-  drugTags: [{ name: 'anticoagulant' }],
-});
-const review = (_id: string, reviewDate: string, ...drugs: string[]): Review => ({
-  _id,
-  version: 1,
-  headVersion: 1,
-  admission: 'a',
-  patient: 'p',
-  team: 't',
-  reviewDate,
-  clinicalNote: '',
-  drugErrs: drugs.map((drug, at) => entry(`${_id}-${at}`, drug)),
-  userId: 'u',
-  userEmail: '',
-  userName: '',
-  userPhone: '',
-});
+const entry = (_id: string, errDrug: string) =>
+  entryOf(_id, errDrug.toUpperCase(), { errDrug, drugTags: [{ name: 'anticoagulant' }] });
+const review = (_id: string, reviewDate: string, ...drugs: string[]) =>
+  reviewOf(
+    _id,
+    reviewDate,
+    mona,
+    drugs.map((drug, at) => entry(`${_id}-${at}`, drug)),
+  );
 const today = { _id: 'today', admission: 'a' };
 const drafts = () => [...entryEditors.all().values()].map((editor) => editor.getSnapshot().context.draft);
 afterEach(() => entryEditors.closeAll());

@@ -21,7 +21,8 @@ import type { DrugErr, Review } from 'command-api/contract/entities';
 import { isNoError, NO_ERROR } from 'command-api/domain/values/codes';
 import { drugOfTradeLabel } from 'command-api/domain/drug/trade-label';
 import { blankEntry, entryFields, type EntryDraft } from './entry-draft.ts';
-import { entryEditors, entryKey, openNewEntry, saveNewEntries, type EntryReview } from './entry-editor.tsx';
+import { entryEditors, openNewEntry, saveNewEntries, type EntryReview } from './entry-editor.tsx';
+import { editorKeys } from '../../editing/editor-keys.ts';
 
 /** The newest review of an earlier day that has medicines. */
 export const previousReview = (reviews: readonly Review[], review: Pick<Review, 'reviewDate'>): Review | undefined =>
@@ -64,7 +65,7 @@ function closeEmptyForms(review: EntryReview): void {
   for (const [key, editor] of entryEditors.all()) {
     const state = editor.getSnapshot();
     if (
-      key.startsWith(entryKey.newIn(review._id)) &&
+      key.startsWith(editorKeys.newEntriesOf(review._id)) &&
       state.matches('editing') &&
       entryFields.isBlank(state.context.draft)
     )
@@ -99,7 +100,7 @@ export function CarryForwardStrip({ review, from }: { review: Review; from: Revi
   const editors = useEditors(entryEditors);
   const medicines = medicinesOf(from);
   const open = [...editors]
-    .filter(([key]) => key.startsWith(entryKey.newIn(review._id)))
+    .filter(([key]) => key.startsWith(editorKeys.newEntriesOf(review._id)))
     .map(([, editor]) => editor.getSnapshot().context.draft.errDrug);
   const isInReview = (drug: string) =>
     [...open, ...review.drugErrs.map(({ errDrug }) => errDrug)].some((here) => isSameMedicine(here, drug));

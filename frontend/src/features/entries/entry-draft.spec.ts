@@ -5,22 +5,20 @@ import { waitFor } from 'xstate';
 import type { EditorCalls } from '../../editing/editor.machine.ts';
 import { conflictWith, openEditor, testEditor } from '../../editing/testing/editor-contract.ts';
 import { ApiError } from '../../platform/http/api.ts';
+import { entry } from '../../testing/hospital.ts';
 import { blankEntry, changeDraft, entryFields, isEntryDirty, type EntryDraft } from './entry-draft.ts';
 
-const warfarin: DrugErr = {
-  _id: 'e1',
+const warfarin = entry('e1', 'Marevan', {
   version: 4,
   errType: 't1',
   errTypeLabel: 'Sub-therapeutic dose',
   errDrug: 'd1',
-  errDrugLabel: 'Marevan',
   errNote: '<p>INR 1.2</p>',
   errRes: null,
   errSeverity: 'C',
-  followUpDate: null,
   rating: 0,
   drugTags: [{ name: 'anticoagulant' }],
-};
+});
 const filled: Partial<EntryDraft> = {
   errDrug: 'd1',
   errDrugLabel: 'Marevan',

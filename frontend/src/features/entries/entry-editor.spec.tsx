@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { waitFor } from 'xstate';
 import { withdraw, onOutcome } from '../../outbox/outbox.ts';
 import { session, sessionReady } from '../../platform/session/session.ts';
+import { entry as entryOf, mona, review as reviewOf } from '../../testing/hospital.ts';
 import { entryFields, isEntryDraft, type EntryDraft } from './entry-draft.ts';
 import { startEntryEditor } from './entry-editor.tsx';
 
@@ -17,34 +18,9 @@ const realFetch = globalThis.fetch;
 let calls: Call[];
 let answer: (call: Call, index: number) => { status: number; body: unknown };
 
-const entry = (version: number, errNote: string): DrugErr => ({
-  _id: 'e9',
-  version,
-  errType: 't1',
-  errTypeLabel: 'Dose',
-  errDrug: 'd1',
-  errDrugLabel: 'Marevan',
-  errNote,
-  errRes: null,
-  errSeverity: null,
-  followUpDate: null,
-  rating: null,
-  drugTags: [],
-});
+const entry = (version: number, errNote: string): DrugErr => entryOf('e9', 'Marevan', { version, errNote });
 const review = (held: DrugErr): Answer<Review> => ({
-  _id: 'r1',
-  version: 1,
-  headVersion: 1,
-  admission: 'a',
-  patient: 'p',
-  team: 't',
-  reviewDate: '2026-03-02',
-  clinicalNote: '',
-  drugErrs: [{ ...entry(2, '<p>older</p>'), _id: 'e1' }, held],
-  userId: 'u',
-  userEmail: '',
-  userName: '',
-  userPhone: '',
+  ...reviewOf('r1', '2026-03-02', mona, [{ ...entry(2, '<p>older</p>'), _id: 'e1' }, held]),
   stream: 'admission-a',
   revision: held.version,
 });

@@ -21,6 +21,7 @@ import { refusalError, type PendingCommand } from '../../outbox/pending-command.
 import { sendCommand } from '../../sync/commands.ts';
 import { bodyOf } from './api.ts';
 import { blankEntry, entryFields, isEntryDraft, unsavedEntryText, type EntryDraft } from './entry-draft.ts';
+import { editorKeys } from '../../editing/editor-keys.ts';
 
 export type EntryEditor = Editor<DrugErr, EntryDraft>;
 /** The review of an entry. Its id is a placeholder while the review waits in the outbox. */
@@ -36,15 +37,6 @@ export interface EntryEditorOptions {
   /** The reason why that command was refused. */
   error?: ApiError;
 }
-
-/** `entry:<id>` for a saved entry, `new:<reviewId>:<n>` for the n-th new one of a review. */
-export const entryKey = {
-  saved: (entryId: string) => `entry:${entryId}`,
-  /** The beginning of the keys of all new entries of a review. */
-  newIn: (reviewId: string) => `new:${reviewId}:`,
-  newAt: (reviewId: string, slot: number) => `new:${reviewId}:${slot}`,
-  isNew: (key: string) => key.startsWith('new:'),
-};
 
 /** The open ones of this tab. Emptied when the admission is left. */
 export const entryEditors: Editors<EntryEditor> = createEditors();
@@ -63,7 +55,7 @@ function createSaving({ _id: reviewId, admission }: EntryReview, sent: Withdrawn
       where: paths.admission.href(admission, { review: reviewId }),
       draft,
       base: saved?.version,
-      of: admissionDrafts(admission) + (saved ? entryKey.saved(saved._id) : entryKey.newAt(reviewId, 0)),
+      of: admissionDrafts(admission) + (saved ? editorKeys.entry(saved._id) : editorKeys.newEntry(reviewId, 0)),
     };
     const edit = (_id: string) => ({
       method: reviewCalls.updateEntry.method,
@@ -114,8 +106,8 @@ export function startEntryEditor({ review, sent, saved, draft, ...input }: Entry
 /** The key of the first free slot for a new entry of a review. */
 function freeSlot(review: EntryReview): string {
   let slot = 0;
-  while (entryEditors.get(entryKey.newAt(review._id, slot))) slot += 1;
-  return entryKey.newAt(review._id, slot);
+  while (entryEditors.get(editorKeys.newEntry(review._id, slot))) slot += 1;
+  return editorKeys.newEntry(review._id, slot);
 }
 
 /** Opens the editor of a new entry in the first free slot. `back`: the command that was taken back from the outbox. */
@@ -155,13 +147,13 @@ export function reopenEntry(review: EntryReview, saved: DrugErr, back: PendingCo
     error?.conflict || back.base !== saved.version
       ? { current: saved, by: error?.conflict?.changedBy?.name ?? '', at: error?.conflict?.changedAt }
       : undefined;
-  entryEditors.open(entryKey.saved(saved._id), () =>
+  entryEditors.open(editorKeys.entry(saved._id), () =>
     startEntryEditor({ review, saved, draft, sent: back, ...(theirs ? { theirs } : error ? { error } : {}) }),
   );
 }
 
 export const openEntry = (review: EntryReview, saved: DrugErr): EntryEditor =>
-  entryEditors.open(entryKey.saved(saved._id), () => startEntryEditor({ review, saved }));
+  entryEditors.open(editorKeys.entry(saved._id), () => startEntryEditor({ review, saved }));
 
 /** @returns false for all but the last of entries that are saved together */
 function isToAnnounce(key: string): boolean {

@@ -17,18 +17,12 @@ import { DraftOffer } from '../../editing/draft-offer.tsx';
 import { RoomForRows, useFirstRows } from '../../components/deferred-render.tsx';
 import { CarryForwardStrip } from './carry-forward.tsx';
 import { isEntryDraft } from './entry-draft.ts';
-import {
-  type EntryEditor,
-  entryEditors,
-  entryKey,
-  type EntryReview,
-  openNewEntry,
-  startEntryEditor,
-} from './entry-editor.tsx';
+import { type EntryEditor, entryEditors, type EntryReview, openNewEntry, startEntryEditor } from './entry-editor.tsx';
 import { EntryLines, entryListStyle } from './entry-lines.tsx';
 import { EntryForm, EntryRow, PendingEntry } from './entry-row.tsx';
 import { useTranslation } from '../../platform/language/use-translation.ts';
 import type { TemplatesComponent } from './note-field.tsx';
+import { editorKeys } from '../../editing/editor-keys.ts';
 
 interface Props {
   review: Review;
@@ -64,20 +58,20 @@ export function EntryList({
 }: Props) {
   const t = useTranslation();
   const editors = useEditors(entryEditors);
-  const prefix = entryKey.newIn(review._id);
+  const prefix = editorKeys.newEntriesOf(review._id);
   // An editor that was opened while the review waited in the outbox has the placeholder of the review's id. One whose
   // entry is gone keeps its text as a new entry.
   const newEditors = [...editors].filter(
     ([key, editor]) =>
       resolveId(editor.getSnapshot().context.parentId) === review._id &&
-      !review.drugErrs.some(({ _id }) => entryKey.saved(_id) === key),
+      !review.drugErrs.some(({ _id }) => editorKeys.entry(_id) === key),
   );
   const waiting = usePendingCommands(
     useCallback(({ of }: PendingCommand) => of.startsWith(admissionDrafts(review.admission)), [review.admission]),
   );
   const waitingEntries = waiting.filter(({ of }) => of.startsWith(admissionDrafts(review.admission) + prefix));
   const changeOf = (entry: DrugErr) =>
-    waiting.find(({ of }) => of === admissionDrafts(review.admission) + entryKey.saved(entry._id));
+    waiting.find(({ of }) => of === admissionDrafts(review.admission) + editorKeys.entry(entry._id));
   useRemoteChanges(review, editors);
   // With an open form below them all rows are drawn at once: later ones would push it away while a person types.
   const list = useRef<HTMLUListElement>(null);
@@ -121,7 +115,7 @@ export function EntryList({
               editor={editor}
               review={review}
               Templates={Templates}
-              isMoved={moves?.some(({ thing }) => entryKey.saved(thing) === key)}
+              isMoved={moves?.some(({ thing }) => editorKeys.entry(thing) === key)}
             />
           </li>
         ))}
@@ -129,15 +123,15 @@ export function EntryList({
       {canEdit ? (
         <>
           {review.drugErrs.map((entry) =>
-            editors.has(entryKey.saved(entry._id)) ? null : (
+            editors.has(editorKeys.entry(entry._id)) ? null : (
               <DraftOffer
                 key={entry._id}
-                draftKey={editorDraftKey(user, review.admission, entryKey.saved(entry._id))}
+                draftKey={editorDraftKey(user, review.admission, editorKeys.entry(entry._id))}
                 what={entry.errDrugLabel}
                 isUsable={isEntryDraft}
                 version={entry.version}
                 onRestore={({ value }, isMoved) =>
-                  entryEditors.open(entryKey.saved(entry._id), () =>
+                  entryEditors.open(editorKeys.entry(entry._id), () =>
                     startEntryEditor({
                       review,
                       saved: entry,
@@ -149,15 +143,17 @@ export function EntryList({
               />
             ),
           )}
-          {SLOTS.filter((slot) => !editors.has(entryKey.newAt(review._id, slot))).map((slot) => (
+          {SLOTS.filter((slot) => !editors.has(editorKeys.newEntry(review._id, slot))).map((slot) => (
             <DraftOffer
               key={slot}
-              draftKey={editorDraftKey(user, review.admission, entryKey.newAt(review._id, slot))}
+              draftKey={editorDraftKey(user, review.admission, editorKeys.newEntry(review._id, slot))}
               what={t('entry.draftNew')}
               isUsable={isEntryDraft}
               version={undefined}
               onRestore={({ value }) =>
-                entryEditors.open(entryKey.newAt(review._id, slot), () => startEntryEditor({ review, draft: value }))
+                entryEditors.open(editorKeys.newEntry(review._id, slot), () =>
+                  startEntryEditor({ review, draft: value }),
+                )
               }
             />
           ))}

@@ -15,11 +15,12 @@ import { BufferKeys } from '../../components/forms/buffer-keys.tsx';
 import { LoadFailed } from '../../components/load-failed.tsx';
 import { PendingItem } from '../../outbox/pending-item.tsx';
 import { isEntryDraft } from './entry-draft.ts';
-import { entryEditors, entryKey, openEntry, reopenEntry, type EntryEditor } from './entry-editor.tsx';
+import { entryEditors, openEntry, reopenEntry, type EntryEditor } from './entry-editor.tsx';
 import { CopiedMark, EntryLines } from './entry-lines.tsx';
 import { useTranslation } from '../../platform/language/use-translation.ts';
 import type { TemplatesComponent } from './note-field.tsx';
 import { RateStars, Stars } from './stars.tsx';
+import { editorKeys } from '../../editing/editor-keys.ts';
 
 // Loaded with the chart: a person types as soon as the form is open.
 const LoadedForm = preloadedComponent(async () => ({ default: (await import('./entry-form.tsx')).EntryForm }));
@@ -56,7 +57,7 @@ interface Props {
 
 /** One entry: read, edited or being deleted. Renders only when one of its own props changes. */
 export const EntryRow = memo(function EntryRow(props: Props) {
-  const editor = useEditor(entryEditors, entryKey.saved(props.entry._id));
+  const editor = useEditor(entryEditors, editorKeys.entry(props.entry._id));
   return (
     <li
       className="entry"
@@ -161,7 +162,7 @@ function OpenRow({ editor, ...props }: Props & { editor: EntryEditor }) {
       <ErrorAlert
         error={error}
         onRetry={() => openEntry(review, entry).send({ type: 'remove' })}
-        onDismiss={() => entryEditors.close(entryKey.saved(entry._id))}
+        onDismiss={() => entryEditors.close(editorKeys.entry(entry._id))}
       />
     </>
   );

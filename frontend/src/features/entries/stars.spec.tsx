@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { system } from '../../components/theme/system.ts';
 import { queryClient } from '../../sync/cache/query-client.ts';
 import { session } from '../../platform/session/session.ts';
-import { entry as entryOf } from '../../testing/chart.ts';
+import { entry as entryOf } from '../../testing/hospital.ts';
 import { RateStars } from './stars.tsx';
 
 const entry = entryOf('e1', 'Meronem');

@@ -4,7 +4,7 @@ import { Button } from '@chakra-ui/react/button';
 import { useQuery } from '@tanstack/react-query';
 import type { ListedErasure } from 'command-api/contract/erasures';
 import { useState } from 'react';
-import { Panel } from '../../components/page.tsx';
+import { PanelSection } from '../../components/page.tsx';
 import { QueryBoundary, SkeletonRows } from '../../components/screen-states.tsx';
 import { ClinicalText } from '../../components/text/clinical-text.tsx';
 import { useTranslation } from '../../platform/language/use-translation.ts';
@@ -20,10 +20,7 @@ export default function ErasureList({ team }: { team?: string }) {
   const query = useQuery(erasuresQuery(team));
   const [looked, setLooked] = useState<Looked>();
   return (
-    <Panel as="section" aria-labelledby="erasures-title">
-      <Box as="h2" id="erasures-title" fontSize="md" fontWeight="semibold" marginBlockEnd="2">
-        {t('erasure.listTitle')}
-      </Box>
+    <PanelSection title={t('erasure.listTitle')} titleSize="md" headSpace="2">
       <QueryBoundary query={query} skeleton={<SkeletonRows rows={1} />}>
         {({ requests }) =>
           requests.length === 0 ? (
@@ -49,7 +46,7 @@ export default function ErasureList({ team }: { team?: string }) {
         }
       </QueryBoundary>
       <LookDialog looked={looked} onClose={() => setLooked(undefined)} onErased={() => setLooked(undefined)} />
-    </Panel>
+    </PanelSection>
   );
 }
 

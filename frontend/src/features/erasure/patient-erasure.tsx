@@ -8,7 +8,7 @@ import type { ErasureRequest } from 'command-api/contract/erasures';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { policy } from '../../clinical/policy.ts';
-import { Panel } from '../../components/page.tsx';
+import { PanelSection } from '../../components/page.tsx';
 import { ErrorAlert } from '../../components/screen-states.tsx';
 import { ClinicalText } from '../../components/text/clinical-text.tsx';
 import { notify } from '../../components/toasts/toaster.tsx';
@@ -37,10 +37,7 @@ export default function PatientErasure({ patient, team }: { patient: Patient; te
   const open = request?.refused ? undefined : request;
   if (!open && !request?.refused && !mayAsk && !isLooking) return null;
   return (
-    <Panel as="section" aria-labelledby="erasure-title">
-      <Box as="h2" id="erasure-title" fontSize="md" fontWeight="semibold" marginBlockEnd="2">
-        {t('erasure.title')}
-      </Box>
+    <PanelSection title={t('erasure.title')} titleSize="md" headSpace="2">
       <Box display="grid" gap="3">
         {open ? (
           <OpenRequest
@@ -77,7 +74,7 @@ export default function PatientErasure({ patient, team }: { patient: Patient; te
         onClose={() => setIsLooking(false)}
         onErased={() => void navigate(paths.patients.href(data.team), { replace: true })}
       />
-    </Panel>
+    </PanelSection>
   );
 }
 

@@ -2,7 +2,6 @@
 import * as patientCalls from 'command-api/contract/calls/patients';
 import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
-import { NativeSelect } from '@chakra-ui/react/native-select';
 import { Textarea } from '@chakra-ui/react/textarea';
 import type { Patient } from 'command-api/contract/entities';
 import { erasureCategories, type ErasureCategory, limits } from 'command-api/domain/values/codes';
@@ -11,6 +10,7 @@ import { Disclosure } from '../../components/disclosure.tsx';
 import { FormField } from '../../components/forms/form-field.tsx';
 import { ErrorAlert } from '../../components/screen-states.tsx';
 import { notify } from '../../components/toasts/toaster.tsx';
+import { Select } from '../../components/forms/select.tsx';
 import { FlatDraft, useFlatForm } from '../../editing/flat-form.tsx';
 import { useRefusedFields } from '../../editing/refused-fields.ts';
 import { useTranslation } from '../../platform/language/use-translation.ts';
@@ -65,20 +65,13 @@ function RequestForm({ patient }: { patient: Patient }) {
           required
           error={isMissing && category === '' ? t('erasure.categoryMissing') : refused.fields['category']}
         >
-          <NativeSelect.Root maxW="360px">
-            <NativeSelect.Field
-              value={category}
-              onChange={(event) => form.change({ category: categoryOf(event.target.value) })}
-            >
-              <option value="">{t('erasure.chooseCategory')}</option>
-              {erasureCategories.map((one) => (
-                <option key={one} value={one}>
-                  {categoryLabel(one)}
-                </option>
-              ))}
-            </NativeSelect.Field>
-            <NativeSelect.Indicator />
-          </NativeSelect.Root>
+          <Select
+            maxWidth="360px"
+            value={category}
+            onChange={(chosen) => form.change({ category: categoryOf(chosen) })}
+            none={t('erasure.chooseCategory')}
+            options={erasureCategories.map((one) => [one, categoryLabel(one)])}
+          />
         </FormField>
         <FormField label={t('erasure.reason')} hint={t('erasure.reasonHint')} required error={refused.fields['reason']}>
           <Textarea

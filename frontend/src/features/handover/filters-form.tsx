@@ -1,12 +1,12 @@
 import { Box } from '@chakra-ui/react/box';
 import { Checkbox } from '@chakra-ui/react/checkbox';
 import { Input } from '@chakra-ui/react/input';
-import { NativeSelect } from '@chakra-ui/react/native-select';
 import type { Team } from 'command-api/contract/entities';
 import { limits, severities } from 'command-api/domain/values/codes';
 import { severityLabel } from '../../clinical/code-labels.ts';
 import type { PendingFilters } from '../../sync/cache/query-keys.ts';
 import { FormField } from '../../components/forms/form-field.tsx';
+import { Select } from '../../components/forms/select.tsx';
 import { NOT_IN_TEAM, severityFrom } from './filters.ts';
 import { personName } from '../../platform/text/names.ts';
 import { useTranslation } from '../../platform/language/use-translation.ts';
@@ -50,44 +50,28 @@ export function FiltersForm({ team, user, filters, onChange }: Props) {
       alignItems="start"
     >
       <FormField label={t('handover.whose')}>
-        <NativeSelect.Root>
-          <NativeSelect.Field
-            value={filters.mine ? 'mine' : filters.of}
-            onChange={({ target: { value } }) =>
-              onChange(value === 'mine' ? { mine: true, of: '' } : { mine: false, of: value })
-            }
-          >
-            <option value="">{t('handover.everybody')}</option>
-            <option value="mine">{t('handover.mine')}</option>
-            <option value={NOT_IN_TEAM}>{t('handover.ofPeopleNotInTeam')}</option>
-            {teammates.map((member) => (
-              <option key={member.userId} value={member.userId}>
-                {personName(member) || member.user}
-              </option>
-            ))}
-          </NativeSelect.Field>
-          <NativeSelect.Indicator />
-        </NativeSelect.Root>
+        <Select
+          value={filters.mine ? 'mine' : filters.of}
+          onChange={(value) => onChange(value === 'mine' ? { mine: true, of: '' } : { mine: false, of: value })}
+          none={t('handover.everybody')}
+          options={[
+            ['mine', t('handover.mine')],
+            [NOT_IN_TEAM, t('handover.ofPeopleNotInTeam')],
+            ...teammates.map((member) => [member.userId, personName(member) || member.user] as const),
+          ]}
+        />
       </FormField>
       <FormField label={t('handover.severity')}>
-        <NativeSelect.Root>
-          <NativeSelect.Field
-            value={filters.severity ?? ''}
-            onChange={(event) => onChange({ severity: severityFrom(event.target.value) })}
-          >
-            <option value="">{t('handover.anySeverity')}</option>
-            {severities.map(({ code }) => (
-              <option key={code} value={code}>
-                {/* No letter is worse than I. */}
-                {t(code === 'I' ? 'handover.lastSeverity' : 'handover.fromSeverity', {
-                  code,
-                  label: severityLabel(code),
-                })}
-              </option>
-            ))}
-          </NativeSelect.Field>
-          <NativeSelect.Indicator />
-        </NativeSelect.Root>
+        <Select
+          value={filters.severity ?? ''}
+          onChange={(value) => onChange({ severity: severityFrom(value) })}
+          none={t('handover.anySeverity')}
+          options={severities.map(({ code }) => [
+            code,
+            // No letter is worse than I.
+            t(code === 'I' ? 'handover.lastSeverity' : 'handover.fromSeverity', { code, label: severityLabel(code) }),
+          ])}
+        />
       </FormField>
       <FormField label={t('handover.drug')}>
         <Input

@@ -8,6 +8,7 @@ import { latinKey } from '../../platform/keyboard/shortcuts.ts';
 import type { PendingFilters } from '../../sync/cache/query-keys.ts';
 import { useToday } from '../../platform/time/dates.ts';
 import { busyProps, touch } from '../../components/theme/system.ts';
+import { MoreBelow } from '../../components/page-boundary.tsx';
 import { EmptyState, ErrorAlert, SkeletonRows } from '../../components/screen-states.tsx';
 import { pendingQuery } from './api.ts';
 import { isNarrowed } from './filters.ts';
@@ -222,13 +223,7 @@ export function PendingList({ team, filters }: Props) {
           </Box>
         </>
       )}
-      {found.hasNextPage && (
-        <Box textAlign="center" marginBlockStart="4">
-          <Button variant="outline" loading={found.isFetchingNextPage} onClick={() => void found.fetchNextPage()}>
-            {t('handover.more')}
-          </Button>
-        </Box>
-      )}
+      <MoreBelow query={found}>{t('handover.more')}</MoreBelow>
     </Box>
   );
 }

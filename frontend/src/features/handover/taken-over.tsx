@@ -1,12 +1,19 @@
 import { Box } from '@chakra-ui/react/box';
-import type { Team } from 'command-api/contract/entities';
+import type { DrugErr, Review, Team } from 'command-api/contract/entities';
 import { ClinicalText } from '../../components/text/clinical-text.tsx';
 import { useTranslation } from '../../platform/language/use-translation.ts';
 import { personName } from '../../platform/text/names.ts';
 
+interface Props {
+  entry: DrugErr;
+  author: Review['userId'];
+  team: Team | undefined;
+}
+
 /** Says in the chart who has taken an entry over (docs/product.md, "Handover"). */
-export default function TakenOver({ responsible, team }: { responsible: string; team: Team }) {
+export function TakenOver({ entry: { responsible }, author, team }: Props) {
   const t = useTranslation();
+  if (responsible === undefined || responsible === author || !team) return null;
   const member = team.members.find(({ userId }) => userId === responsible);
   const name = member ? personName(member) || member.user : t('people.unknown');
   return (

@@ -13,6 +13,7 @@ import { useSessionUser } from '../../platform/session/session.ts';
 import type { CatalogueNames } from '../../clinical/change-fields.ts';
 import { ChangeLine, changeStyle } from '../../clinical/change-line.tsx';
 import { EntryHistoryLinks } from '../../clinical/history-links.tsx';
+import { VerificationDisclosure } from '../../clinical/verification-panel.tsx';
 import { ErrorAlert, QueryBoundary, SkeletonRows } from '../../components/screen-states.tsx';
 import { linkStyle } from '../../components/theme/system.ts';
 import { lazyComponent, AsyncBoundary } from '../../components/lazy-component.tsx';
@@ -29,8 +30,6 @@ export interface HistoryProps extends HistoryScope {
   team?: Team | undefined;
   /** Offers the history of the whole stream. */
   canWiden?: boolean;
-  /** The verification of the stream. */
-  verification?: ReactNode;
 }
 
 const styles = {
@@ -70,7 +69,7 @@ const styles = {
 
 const Restore = lazyComponent(() => import('./restore-dialog.tsx'));
 
-export default function History({ name, team, canWiden = false, verification, ...scope }: HistoryProps) {
+export default function History({ name, team, canWiden = false, ...scope }: HistoryProps) {
   const t = useTranslation();
   const [isWide, setIsWide] = useState(false);
   const shown: HistoryScope = isWide ? { kind: scope.kind, id: scope.id } : scope;
@@ -88,7 +87,11 @@ export default function History({ name, team, canWiden = false, verification, ..
         team={team}
         widen={canWiden ? <Switch label={t('history.wholeChart')} checked={isWide} onChange={setIsWide} /> : null}
       />
-      {verification}
+      {scope.of === undefined ? (
+        <Box marginBlockStart="2">
+          <VerificationDisclosure label={t('historyButton.proof')} kind={scope.kind} id={scope.id} />
+        </Box>
+      ) : null}
     </Box>
   );
 }

@@ -1,6 +1,7 @@
-import type { Member, Team } from 'command-api/contract/entities';
+import type { Team } from 'command-api/contract/entities';
 import type { HistoryEvent, HistoryThing } from 'command-api/contract/history';
 import { expect, test } from 'vitest';
+import { member, team as teamOfIcu } from '../../testing/hospital.ts';
 import { serve } from '../../testing/screen.tsx';
 import { planRestore, restorableChanges, restoredBy, stateAfter, thingName } from './restore.ts';
 
@@ -24,32 +25,10 @@ const change = (
   actorName: 'Mona',
   ...more,
 });
-const member = (userId: string, canEdit: boolean): Member => ({
-  user: '',
-  userId,
-  firstName: '',
-  lastName: '',
-  isPhysic: false,
-  canEdit,
-  canRead: true,
-  disabled: false,
-  canAudit: false,
-});
 const team: Team = {
-  _id: 't1',
-  name: '',
-  specialty: 1,
-  about: '',
-  admin: '',
+  ...teamOfIcu,
   adminId: 'dina',
-  cloudName: '',
-  uploadPreset: '',
-  chatAllowed: true,
-  receivesTransfers: false,
-  secondFactorRequired: false,
-  exportLanguage: 'en',
-  version: 1,
-  members: [member('mona', true), member('omar', true), member('hany', false)],
+  members: [member('mona', { canEdit: true }), member('omar', { canEdit: true }), member('hany')],
 };
 /** Oldest first. */
 const offered = (events: HistoryEvent[], me: string): (string | undefined)[] => {

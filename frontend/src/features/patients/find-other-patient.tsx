@@ -9,6 +9,7 @@ import { GitCompareArrows } from 'lucide-react';
 import { type FormEvent, useId, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { FormField } from '../../components/forms/form-field.tsx';
+import { MoreButton } from '../../components/page-boundary.tsx';
 import { Panel } from '../../components/page.tsx';
 import { ErrorAlert, QueryBoundary, SkeletonRows } from '../../components/screen-states.tsx';
 import { ClinicalText } from '../../components/text/clinical-text.tsx';
@@ -113,11 +114,7 @@ function Found({ patient, searched }: { patient: Patient; searched: string }) {
       ) : (
         <Rows patients={patients} of={patient} />
       )}
-      {found.hasNextPage && (
-        <Button variant="outline" loading={found.isFetchingNextPage} onClick={() => void found.fetchNextPage()}>
-          {t('patients.more')}
-        </Button>
-      )}
+      <MoreButton query={found}>{t('patients.more')}</MoreButton>
     </Box>
   );
 }

@@ -14,7 +14,7 @@ import { patientFullName, patientInitials } from '../../platform/text/names.ts';
 import { formatAge, formatDate } from '../../platform/time/dates.ts';
 import { ClinicalName } from '../../components/text/clinical-text.tsx';
 import type { ApiError } from '../../platform/http/api.ts';
-import { PageHeader, Panel } from '../../components/page.tsx';
+import { PageHeader, PanelSection } from '../../components/page.tsx';
 import { ErrorAlert, QueryBoundary, SkeletonRows } from '../../components/screen-states.tsx';
 import { FormConflict, useFlatSave, useSendTo } from '../../editing/flat-save.tsx';
 import { queryClient } from '../../sync/cache/query-client.ts';
@@ -75,10 +75,7 @@ interface PanelProps {
 export function PatientPanel({ query, canEdit, canDelete, children }: PanelProps) {
   const t = useTranslation();
   return (
-    <Panel as="section" aria-labelledby="details-title">
-      <Box as="h2" id="details-title" fontSize="md" fontWeight="semibold" marginBlockEnd="3">
-        {t('patients.detailsLabel')}
-      </Box>
+    <PanelSection title={t('patients.detailsLabel')} titleSize="md" headSpace="3">
       <QueryBoundary query={query} skeleton={<SkeletonRows rows={2} />}>
         {(found) =>
           canEdit ? (
@@ -90,7 +87,7 @@ export function PatientPanel({ query, canEdit, canDelete, children }: PanelProps
         }
       </QueryBoundary>
       {children}
-    </Panel>
+    </PanelSection>
   );
 }
 

@@ -1,10 +1,10 @@
 /** The list below the search: the found patients, or the inpatients. Plain elements under one styled root. */
 import { Box } from '@chakra-ui/react/box';
-import { Button } from '@chakra-ui/react/button';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { BedDouble, ExternalLink, SearchX } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { PatientSearch } from '../../sync/cache/query-keys.ts';
+import { MoreBelow } from '../../components/page-boundary.tsx';
 import { EmptyState, ErrorAlert, QueryBoundary, SkeletonRows } from '../../components/screen-states.tsx';
 import { inpatientsQuery, patientSearchQuery, teamNewsQuery } from './api.ts';
 import { useTranslation } from '../../platform/language/use-translation.ts';
@@ -63,13 +63,7 @@ export function SearchResults({ team, search, whenEmpty }: SearchProps) {
       ) : (
         <PatientRows patients={patients} inpatients={inpatients} changed={changed} />
       )}
-      {found.hasNextPage && (
-        <Box textAlign="center" marginBlockStart="4">
-          <Button variant="outline" loading={found.isFetchingNextPage} onClick={() => void found.fetchNextPage()}>
-            {t('patients.more')}
-          </Button>
-        </Box>
-      )}
+      <MoreBelow query={found}>{t('patients.more')}</MoreBelow>
     </Box>
   );
 }

@@ -1,10 +1,9 @@
 import * as accountCalls from 'command-api/contract/calls/account';
-import { Box } from '@chakra-ui/react/box';
 import { NativeSelect } from '@chakra-ui/react/native-select';
 import { HStack } from '@chakra-ui/react/stack';
 import { useLanguageChoice } from '../../components/language-choice.tsx';
 import { FormField } from '../../components/forms/form-field.tsx';
-import { Panel } from '../../components/page.tsx';
+import { PanelSection } from '../../components/page.tsx';
 import { notify } from '../../components/toasts/toaster.tsx';
 import { useCommand } from '../../sync/commands.ts';
 import { chooseLanguage, currentLanguage } from '../../platform/language/language.ts';
@@ -25,10 +24,7 @@ export function LanguagePanel() {
   };
   const languageChoice = useLanguageChoice(storeChosen);
   return (
-    <Panel as="section" aria-labelledby="language-title">
-      <Box as="h2" id="language-title" fontWeight="semibold" marginBlockEnd="3">
-        {t('profile.language')}
-      </Box>
+    <PanelSection title={t('profile.language')} headSpace="3">
       <HStack gap="4" alignItems="start" flexWrap="wrap">
         <FormField label={t('language.choose')} hint={t('profile.languageHint')}>
           <NativeSelect.Root width="auto" size="sm">
@@ -54,6 +50,6 @@ export function LanguagePanel() {
           </FormField>
         )}
       </HStack>
-    </Panel>
+    </PanelSection>
   );
 }

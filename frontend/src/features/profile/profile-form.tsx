@@ -24,7 +24,7 @@ import { PasswordBars } from '../../components/forms/password-bars.tsx';
 import { useTranslation } from '../../platform/language/use-translation.ts';
 import { translate } from '../../platform/language/language.ts';
 import { mergedText } from '../../editing/merged-text.ts';
-import { Panel } from '../../components/page.tsx';
+import { PanelSection } from '../../components/page.tsx';
 import { RichText } from '../../components/rich-text/rich-text.tsx';
 import { notify } from '../../components/toasts/toaster.tsx';
 
@@ -103,10 +103,7 @@ export function ProfileForm({ profile }: { profile: OwnProfile }) {
   });
 
   return (
-    <Panel as="section" aria-labelledby="details-title">
-      <Box as="h2" id="details-title" fontWeight="semibold" marginBlockEnd="3">
-        {t('profile.details')}
-      </Box>
+    <PanelSection title={t('profile.details')} headSpace="3">
       <form aria-label={t('profile.details')} onSubmit={submit}>
         <Stack gap="4">
           <FlatDraft form={form} of={draft} what={t('profile.draft')} />
@@ -150,7 +147,7 @@ export function ProfileForm({ profile }: { profile: OwnProfile }) {
           </Button>
         </Stack>
       </form>
-    </Panel>
+    </PanelSection>
   );
 }
 

@@ -9,7 +9,7 @@ import { queryClient } from '../../sync/cache/query-client.ts';
 import { useCommand } from '../../sync/commands.ts';
 import { queryKeys } from '../../sync/cache/query-keys.ts';
 import { ErrorAlert } from '../../components/screen-states.tsx';
-import { Panel } from '../../components/page.tsx';
+import { PanelSection } from '../../components/page.tsx';
 import { RichTextView } from '../../components/rich-text/rich-text-view.tsx';
 import { isUserNotFound, type AnyProfile } from './api.ts';
 import { useTranslation } from '../../platform/language/use-translation.ts';
@@ -29,10 +29,7 @@ const ownListStyle = {
 export function OwnRecommendations({ profile: { _id, recommendations } }: { profile: OwnProfile }) {
   const t = useTranslation();
   return (
-    <Panel as="section" aria-labelledby="recommendations-title">
-      <Box as="h2" id="recommendations-title" fontWeight="semibold">
-        {t('profile.recommendations')}
-      </Box>
+    <PanelSection title={t('profile.recommendations')}>
       {recommendations.length === 0 ? (
         <Box color="fg.muted" marginBlockStart="1">
           {t('profile.noneForYou')}
@@ -44,7 +41,7 @@ export function OwnRecommendations({ profile: { _id, recommendations } }: { prof
           ))}
         </Box>
       )}
-    </Panel>
+    </PanelSection>
   );
 }
 

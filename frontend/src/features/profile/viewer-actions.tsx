@@ -19,7 +19,7 @@ import { isBlank } from '../../platform/text/sanitize.ts';
 import { session, type useSessionUser } from '../../platform/session/session.ts';
 import { useUnsaved } from '../../platform/storage/unsaved-changes.ts';
 import { ErrorAlert } from '../../components/screen-states.tsx';
-import { Panel } from '../../components/page.tsx';
+import { PanelSection } from '../../components/page.tsx';
 import { RichText } from '../../components/rich-text/rich-text.tsx';
 import { notify } from '../../components/toasts/toaster.tsx';
 import { isUserNotFound, isOwnProfile, type AnyProfile } from './api.ts';
@@ -95,10 +95,7 @@ function RecommendForm({ profile, viewer }: { profile: AnyProfile; viewer: strin
     if (!isEmpty && !send.isPending) send.mutate({ params: { userId: profile._id }, body: { recommendation: html } });
   };
   return (
-    <Panel as="section" aria-labelledby="recommend-title">
-      <Box as="h2" id="recommend-title" fontWeight="semibold" marginBlockEnd="3">
-        {t('profile.recommend', { name: personName(profile) })}
-      </Box>
+    <PanelSection title={t('profile.recommend', { name: personName(profile) })} headSpace="3">
       <form aria-label={t('profile.recommendation')} onSubmit={submit}>
         <Stack gap="4">
           <FlatDraft form={form} of={draft} what={t('profile.draftRecommendation')} isNew isDone={send.isSuccess} />
@@ -116,6 +113,6 @@ function RecommendForm({ profile, viewer }: { profile: AnyProfile; viewer: strin
           </Button>
         </Stack>
       </form>
-    </Panel>
+    </PanelSection>
   );
 }

@@ -1,13 +1,13 @@
 /** The criteria of a report. Locked while a report is made or shown. */
 import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
-import { NativeSelect } from '@chakra-ui/react/native-select';
 import { reportTypes } from 'command-api/domain/values/codes';
 import { Eraser, GitCompareArrows, History } from 'lucide-react';
 import { reportTypeLabel } from '../../clinical/code-labels.ts';
 import { today, areDatesInOrder } from '../../platform/time/dates.ts';
 import { DateField } from '../../components/forms/date-field.tsx';
 import { FormField } from '../../components/forms/form-field.tsx';
+import { Select } from '../../components/forms/select.tsx';
 import { InstantField } from './instant-field.tsx';
 import { needsDates, parseReportType, type ReportCriteria, wholeMonth } from './report-criteria.ts';
 import { useTranslation } from '../../platform/language/use-translation.ts';
@@ -37,20 +37,13 @@ export function ReportForm({ criteria, locked, onSet, onClear }: Props) {
     >
       <Box gridColumn={{ base: '1 / -1', md: 'auto' }}>
         <FormField label={t('reports.type')} required disabled={locked}>
-          <NativeSelect.Root disabled={locked}>
-            <NativeSelect.Field
-              value={criteria.type ?? ''}
-              onChange={(event) => onSet({ type: parseReportType(event.target.value) })}
-            >
-              <option value="">{t('reports.select')}</option>
-              {reportTypes.map(({ code }) => (
-                <option key={code} value={code}>
-                  {reportTypeLabel(code)}
-                </option>
-              ))}
-            </NativeSelect.Field>
-            <NativeSelect.Indicator />
-          </NativeSelect.Root>
+          <Select
+            disabled={locked}
+            value={String(criteria.type ?? '')}
+            onChange={(type) => onSet({ type: parseReportType(type) })}
+            none={t('reports.select')}
+            options={reportTypes.map(({ code }) => [code, reportTypeLabel(code)])}
+          />
         </FormField>
       </Box>
       {hasDates && (

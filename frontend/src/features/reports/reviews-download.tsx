@@ -1,12 +1,12 @@
 /** The reviews as CSV and as an Excel file, for the team's admin. A file is fetched: a link would carry no session token. */
 import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
-import { NativeSelect } from '@chakra-ui/react/native-select';
 import { useMutation } from '@tanstack/react-query';
 import { Download, FileSpreadsheet } from 'lucide-react';
 import { useState } from 'react';
 import { download } from '../../platform/browser.ts';
 import { ErrorAlert } from '../../components/screen-states.tsx';
+import { Select } from '../../components/forms/select.tsx';
 import { fetchReviewsFile } from './api.ts';
 import type { ReportCriteria } from './report-criteria.ts';
 import { toHospitalTime } from './hospital-time.ts';
@@ -52,20 +52,15 @@ export function ReviewsDownload({ team, criteria }: { team: string; criteria: Re
           <Download aria-hidden />
           {t('reports.csv')}
         </Button>
-        <NativeSelect.Root width="auto">
-          <NativeSelect.Field
-            aria-label={t('reports.separator')}
-            borderStartRadius="0"
-            borderInlineStartWidth="0"
-            value={separator}
-            onChange={(event) => setSeparator(event.target.value === ';' ? ';' : ',')}
-          >
-            {separators.map(({ sign, label }) => (
-              <option key={sign} value={sign}>{`${t(label)} ${sign}`}</option>
-            ))}
-          </NativeSelect.Field>
-          <NativeSelect.Indicator />
-        </NativeSelect.Root>
+        <Select
+          width="auto"
+          aria-label={t('reports.separator')}
+          borderStartRadius="0"
+          borderInlineStartWidth="0"
+          value={separator}
+          onChange={(sign) => setSeparator(sign === ';' ? ';' : ',')}
+          options={separators.map(({ sign, label }) => [sign, `${t(label)} ${sign}`])}
+        />
       </Box>
       <Button variant="outline" {...stateOf('xlsx')}>
         <FileSpreadsheet aria-hidden />

@@ -1,65 +1,18 @@
-import type { DrugErr, Review } from 'command-api/contract/entities';
-import { NO_ERROR } from 'command-api/domain/values/codes';
 import { expect, test } from 'vitest';
 import { isChatUrl } from '../../sync/reads/server-config.ts';
+import { admission, entry, mona, noError, review } from '../../testing/hospital.ts';
 import { chatLink, promptOf } from './chat-dialog.tsx';
 
-const entry = (over: Partial<DrugErr>): DrugErr => ({
-  _id: 'e1',
-  version: 1,
-  errType: 't1',
-  errTypeLabel: 'Renal dose adjustment',
-  errDrug: 'd1',
-  errDrugLabel: 'Meronem',
-  errNote: '<p>500 mg <strong>كل ١٢ ساعة</strong></p>',
-  errRes: 1,
-  errSeverity: 'D',
-  followUpDate: null,
-  rating: null,
-  drugTags: [],
-  ...over,
-});
-const review: Review = {
-  _id: 'r1',
-  version: 1,
-  headVersion: 1,
-  admission: 'a',
-  patient: 'p',
-  team: 't',
-  reviewDate: '2026-03-03',
-  clinicalNote: '<p>Febrile.</p><p>Cultures taken.</p>',
-  userId: 'mona',
-  userEmail: 'mona@demo.test',
-  userName: 'Mona Farouk',
-  userPhone: '01001234567',
-  drugErrs: [
-    entry({}),
-    entry({
-      _id: 'e2',
-      errType: NO_ERROR._id,
-      errTypeLabel: NO_ERROR.label,
-      errDrugLabel: 'Zyvox',
-      errNote: '',
-      errRes: null,
-      errSeverity: null,
-    }),
-  ],
-};
-const admission = {
-  admissionDate: '2026-03-01',
-  admissionDetails: '<p>Septic shock</p>',
-  patientDetails: {
-    birthdate: '1961-05-04',
-    firstName: 'هدى',
-    middleName: '',
-    lastName: '',
-    fourthName: '',
-    medicalRecordNumber: 'MRN-77',
-  },
-};
+const febrile = review(
+  'r1',
+  '2026-03-03',
+  mona,
+  [entry('e1', 'Meronem', { errNote: '<p>500 mg <strong>كل ١٢ ساعة</strong></p>' }), noError('e2', 'Zyvox')],
+  { clinicalNote: '<p>Febrile.</p><p>Cultures taken.</p>', userEmail: 'mona@demo.test' },
+);
 
 test('the prompt has the birth date, the admission details, and each review’s date, note and medications', () => {
-  const prompt = promptOf(admission, [review]);
+  const prompt = promptOf(admission, [febrile]);
   expect(prompt).toContain('Patient born 1961-05-04');
   expect(prompt).toContain('Admission details: Septic shock');
   expect(prompt).toContain('Review of 2026-03-03 (day 3): Febrile. Cultures taken.');
@@ -67,7 +20,7 @@ test('the prompt has the birth date, the admission details, and each review’s 
   expect(prompt).toContain('- Zyvox: No error');
 });
 test('the prompt has neither the patient’s name or record number nor the authors', () => {
-  const prompt = promptOf(admission, [review]);
+  const prompt = promptOf(admission, [febrile]);
   const secrets = ['هدى', 'MRN-77', 'Mona', 'mona@demo.test', '01001234567'];
   for (const secret of secrets) expect(prompt).not.toContain(secret);
 });

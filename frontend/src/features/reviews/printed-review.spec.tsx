@@ -1,17 +1,16 @@
 import { ChakraProvider } from '@chakra-ui/react/styled-system';
 import { render, screen } from '@testing-library/react';
 import type { Review } from 'command-api/contract/entities';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { system } from '../../components/theme/system.ts';
-import { admission, entry, medication, mona, noError, review } from '../../testing/chart.ts';
+import { admission, entry, medication, mona, noError, review } from '../../testing/hospital.ts';
 import { readQrCode } from '../../testing/qr-code.ts';
-import { serve } from '../../testing/screen.tsx';
+import { printDialog, serve } from '../../testing/screen.tsx';
 import PrintedReview from './printed-review.tsx';
 
 /** The sheet with its print dialog open. */
 async function print(printed: Review, medications = [medication('m1', 'Meronem')], onPrinted = () => undefined) {
-  const dialog = vi.spyOn(window, 'print').mockImplementation(() => undefined);
-  onTestFinished(() => dialog.mockRestore());
+  const dialog = printDialog();
   const sent = serve({ 'POST /api/reviews/r1/printed': { message: 'Recorded' } });
   render(
     <ChakraProvider value={system}>

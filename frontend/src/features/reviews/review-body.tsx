@@ -4,21 +4,12 @@ import { useQuery } from '@tanstack/react-query';
 import { useSelector } from '@xstate/react';
 import type { Review } from 'command-api/contract/entities';
 import { Copy, Pencil, Printer, Trash2 } from 'lucide-react';
-import { useCallback, useEffect, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { Box } from '@chakra-ui/react/box';
-import {
-  clinicalTextEditors,
-  isClinicalTextDraft,
-  movedSince,
-  type ClinicalTextEditor,
-} from '../../editing/clinical-text/clinical-text-editor.tsx';
-import { editorDraftKey, useEditor } from '../../editing/open-editors.tsx';
-import { useRestoreFocus } from '../../platform/keyboard/use-restore-focus.ts';
-import { usePendingCommands } from '../../outbox/outbox.ts';
-import type { PendingCommand } from '../../outbox/pending-command.ts';
+import type { ClinicalTextEditor } from '../../editing/clinical-text/clinical-text-editor.tsx';
 import { ClinicalTextForm } from '../../editing/clinical-text/clinical-text-form.tsx';
-import { DraftOffer } from '../../editing/draft-offer.tsx';
-import { PendingText } from '../../editing/clinical-text/pending-text.tsx';
+import { UnsentChange, useClinicalText } from '../../editing/clinical-text/clinical-text-kind.tsx';
+import { useRestoreFocus } from '../../platform/keyboard/use-restore-focus.ts';
 import { RichTextView } from '../../components/rich-text/rich-text-view.tsx';
 import { isBlank } from '../../platform/text/sanitize.ts';
 import { cacheReview, removeCachedReview, reviewsQuery } from '../../sync/reads/admission-lists.ts';
@@ -29,7 +20,7 @@ import { ContactLink } from '../../clinical/contact-link.tsx';
 import { ErrorAlert } from '../../components/screen-states.tsx';
 import { notify } from '../../components/toasts/toaster.tsx';
 import { playSuccess } from '../../platform/sound.ts';
-import { headKey, headOf, openHead } from './api.ts';
+import { heads } from './api.ts';
 import { useTranslation } from '../../platform/language/use-translation.ts';
 import { ClinicalNote } from './review-list.tsx';
 
@@ -42,37 +33,18 @@ interface ReviewBodyProps {
 
 /** The inside of a review: its clinical note, with an editor for the author, and its entries (`children`). */
 export function ReviewBody({ review, user, canEdit, children }: ReviewBodyProps) {
-  const t = useTranslation();
-  const editor = useEditor(clinicalTextEditors, headKey(review._id));
-  const { of: draftId } = editorDraftKey(user, review.admission, headKey(review._id));
-  const [change] = usePendingCommands(useCallback(({ of }: PendingCommand) => of === draftId, [draftId]));
+  const { editor, change } = useClinicalText(heads, review, user);
   return (
     <>
       <NoteOfOrigin review={review} />
       {editor ? (
         <OpenHead editor={editor} review={review} />
       ) : (
-        <ReadHead review={review} canEdit={canEdit && !change} />
+        <>
+          <ReadHead review={review} canEdit={canEdit && !change} />
+          <UnsentChange kind={heads} saved={review} user={user} change={change} canEdit={canEdit} />
+        </>
       )}
-      {change && !editor ? (
-        <PendingText
-          item={change}
-          onEdit={(draft, withdrawn) =>
-            openHead(review, draft, movedSince(withdrawn, headOf(review), review.userName), withdrawn)
-          }
-        />
-      ) : null}
-      {canEdit && !editor && !change ? (
-        <DraftOffer
-          draftKey={editorDraftKey(user, review.admission, headKey(review._id))}
-          what={t('review.draft')}
-          isUsable={isClinicalTextDraft}
-          version={review.headVersion}
-          onRestore={({ value }, moved) =>
-            openHead(review, value, moved ? { current: headOf(review), by: review.userName, at: undefined } : undefined)
-          }
-        />
-      ) : null}
       {children}
     </>
   );
@@ -110,7 +82,7 @@ function ReadHead({ review, canEdit }: { review: Review; canEdit: boolean }) {
   return (
     <ClinicalNote review={review}>
       {canEdit ? (
-        <Button size="xs" variant="outline" data-print="hide" data-edit-head onClick={() => openHead(review)}>
+        <Button size="xs" variant="outline" data-print="hide" data-edit-head onClick={() => heads.open(review)}>
           <Pencil size={14} aria-hidden />
           {t('review.edit')}
         </Button>
@@ -120,23 +92,10 @@ function ReadHead({ review, canEdit }: { review: Review; canEdit: boolean }) {
 }
 
 function OpenHead({ editor, review }: { editor: ClinicalTextEditor; review: Review }) {
-  const t = useTranslation();
   const isOpen = useSelector(editor, (state) => state.hasTag('open'));
-  useEffect(() => {
-    editor.send({ type: 'remote', theirs: { current: headOf(review), by: review.userName, at: undefined } });
-  }, [editor, review]);
   useRestoreFocus(() => document.querySelector<HTMLElement>(`[data-item="review-${review._id}"] [data-edit-head]`));
   return isOpen ? (
-    <ClinicalTextForm
-      editor={editor}
-      words={{
-        form: t('review.form.edit.form'),
-        date: t('review.form.edit.date'),
-        text: t('review.form.edit.text'),
-        save: t('review.form.edit.save'),
-        cancel: t('review.form.edit.cancel'),
-      }}
-    />
+    <ClinicalTextForm editor={editor} name="review" isNew={false} />
   ) : (
     <ReadHead review={review} canEdit />
   );

@@ -1,55 +1,18 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { DrugErr, Review } from 'command-api/contract/entities';
-import { NO_ERROR } from 'command-api/domain/values/codes';
 import { useState } from 'react';
 import { expect, test } from 'vitest';
 import { show } from '../../testing/component.tsx';
+import { entry, mona, noError, omar, review } from '../../testing/hospital.ts';
 import { ReviewBody } from './review-body.tsx';
 import { ReviewList } from './review-list.tsx';
 
-const entry = (_id: string, errType: string): DrugErr => ({
-  _id,
-  version: 1,
-  errType,
-  errTypeLabel: '',
-  errDrug: 'd',
-  errDrugLabel: 'Marevan',
-  errNote: '',
-  errRes: null,
-  errSeverity: null,
-  followUpDate: null,
-  rating: null,
-  drugTags: [],
-});
-const review = (
-  _id: string,
-  reviewDate: string,
-  userId: string,
-  userName: string,
-  clinicalNote: string,
-  drugErrs: DrugErr[] = [],
-): Review => ({
-  _id,
-  version: 1,
-  headVersion: 1,
-  admission: 'a',
-  patient: 'p',
-  team: 't',
-  reviewDate,
-  clinicalNote,
-  drugErrs,
-  userId,
-  userEmail: '',
-  userName,
-  userPhone: '01001234567',
-});
 const reviews = [
-  review('r1', '2026-03-01', 'ali', 'Ali Hassan', '<p>Septic shock</p>', [
-    entry('e1', 't1'),
-    entry('e2', NO_ERROR._id),
-  ]),
-  review('r2', '2026-03-03', 'mona', 'Mona Adel', '<p>Extubated</p><script>bad()</script>'),
+  review('r1', '2026-03-01', omar, [entry('e1', 'Marevan'), noError('e2', 'Marevan')], {
+    userName: 'Ali Hassan',
+    clinicalNote: '<p>Septic shock</p>',
+  }),
+  review('r2', '2026-03-03', mona, [], { clinicalNote: '<p>Extubated</p><script>bad()</script>' }),
 ];
 
 function Screen({ editing = [] }: { editing?: string[] }) {
@@ -64,9 +27,9 @@ function Screen({ editing = [] }: { editing?: string[] }) {
       onGo={() => undefined}
       arrivals={new Map([['review:r2', 'added']])}
       editingAt={(id) => (id === 'r1' ? editing : [])}
-      renderBody={(review) => (
-        <ReviewBody review={review} user="mona" canEdit={review.userId === 'mona'}>
-          <p>{review.drugErrs.length} rows</p>
+      renderBody={(shown) => (
+        <ReviewBody review={shown} user={mona._id} canEdit={shown.userId === mona._id}>
+          <p>{shown.drugErrs.length} rows</p>
         </ReviewBody>
       )}
     />

@@ -1,26 +1,11 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
-import type { Review } from 'command-api/contract/entities';
 import { useState } from 'react';
 import { expect, onTestFinished, test } from 'vitest';
 import { show } from '../../testing/component.tsx';
+import { mona, review } from '../../testing/hospital.ts';
 import { ReviewSteps, ReviewSwipe } from './review-swipe.tsx';
 
-const review = (_id: string, reviewDate: string): Review => ({
-  _id,
-  version: 1,
-  headVersion: 1,
-  admission: 'a',
-  patient: 'p',
-  team: 't',
-  reviewDate,
-  clinicalNote: '',
-  drugErrs: [],
-  userId: 'u',
-  userEmail: '',
-  userName: '',
-  userPhone: '',
-});
-const reviews = [review('r1', '2026-03-01'), review('r2', '2026-03-02'), review('r3', '2026-03-03')];
+const reviews = ['2026-03-01', '2026-03-02', '2026-03-03'].map((day, at) => review(`r${at + 1}`, day, mona));
 const arrived: string[] = [];
 
 function Chart({ first }: { first: string[] }) {

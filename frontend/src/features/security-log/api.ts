@@ -2,9 +2,10 @@ import * as installationCalls from 'command-api/contract/calls/installation';
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { NewerSecurityLines, SecurityLogPage } from 'command-api/contract/security-log';
 import { currentLanguage } from '../../platform/language/language.ts';
+import { isDateRange } from '../../platform/time/dates.ts';
 import { queryKeys } from '../../sync/cache/query-keys.ts';
 import { api } from '../../sync/client.ts';
-import { isDateRangeValid, searchFields, type SecuritySearch } from './search.ts';
+import { searchFields, type SecuritySearch } from './search.ts';
 
 /** Page by page, each with the cursor of the next. Newer lines appear when they are asked for, so rows do not move. */
 export const linesQuery = (search: SecuritySearch) =>
@@ -17,7 +18,7 @@ export const linesQuery = (search: SecuritySearch) =>
       })) as SecurityLogPage,
     initialPageParam: '',
     getNextPageParam: ({ next }) => next,
-    enabled: isDateRangeValid(search),
+    enabled: isDateRange(search.from, search.to),
     placeholderData: keepPreviousData,
     staleTime: 0,
   });
@@ -33,7 +34,7 @@ export const newerQuery = (search: SecuritySearch, than: number | undefined) =>
         query: { ...searchFields(search), newerThan: String(than ?? 0) },
         signal,
       })) as NewerSecurityLines,
-    enabled: than !== undefined && isDateRangeValid(search),
+    enabled: than !== undefined && isDateRange(search.from, search.to),
     refetchInterval: LOOK_MS,
     staleTime: 0,
   });

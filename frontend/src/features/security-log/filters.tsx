@@ -1,12 +1,11 @@
 import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
 import { Input } from '@chakra-ui/react/input';
-import { NativeSelect } from '@chakra-ui/react/native-select';
 import type { NamedInLine } from 'command-api/contract/security-log';
 import { Eraser } from 'lucide-react';
-import type { ReactNode } from 'react';
 import { DateField } from '../../components/forms/date-field.tsx';
 import { FormField } from '../../components/forms/form-field.tsx';
+import { Select } from '../../components/forms/select.tsx';
 import { useTranslation } from '../../platform/language/use-translation.ts';
 import { areDatesInOrder, today } from '../../platform/time/dates.ts';
 import { emptySearch, groups, parseGroup, parseOutcome, searchFields, type SecuritySearch } from './search.ts';
@@ -36,27 +35,27 @@ export function SecurityFilters({ search, teams, onSearch }: Props) {
         onChange={(to) => set({ to })}
         error={areDatesInOrder(search.from, search.to) ? undefined : t('securityLog.wrongOrder')}
       />
-      <Choice
-        label={t('securityLog.group')}
-        any={t('securityLog.anyGroup')}
-        value={search.group}
-        onChoose={(group) => set({ group: parseGroup(group) })}
-      >
-        {groups.map((group) => (
-          <option key={group} value={group}>
-            {t(`securityLog.group.${group}`)}
-          </option>
-        ))}
-      </Choice>
-      <Choice
-        label={t('securityLog.outcome')}
-        any={t('securityLog.anyOutcome')}
-        value={search.outcome}
-        onChoose={(outcome) => set({ outcome: parseOutcome(outcome) })}
-      >
-        <option value="done">{t('securityLog.done')}</option>
-        <option value="refused">{t('securityLog.refused')}</option>
-      </Choice>
+      <FormField label={t('securityLog.group')}>
+        <Select
+          dir="auto"
+          value={search.group}
+          onChange={(group) => set({ group: parseGroup(group) })}
+          none={t('securityLog.anyGroup')}
+          options={groups.map((group) => [group, t(`securityLog.group.${group}`)])}
+        />
+      </FormField>
+      <FormField label={t('securityLog.outcome')}>
+        <Select
+          dir="auto"
+          value={search.outcome}
+          onChange={(outcome) => set({ outcome: parseOutcome(outcome) })}
+          none={t('securityLog.anyOutcome')}
+          options={[
+            ['done', t('securityLog.done')],
+            ['refused', t('securityLog.refused')],
+          ]}
+        />
+      </FormField>
       <TypedField
         isWide
         label={t('securityLog.person')}
@@ -65,18 +64,15 @@ export function SecurityFilters({ search, teams, onSearch }: Props) {
         max={254}
         onType={(person) => set({ person })}
       />
-      <Choice
-        label={t('securityLog.team')}
-        any={t('securityLog.anyTeam')}
-        value={search.team}
-        onChoose={(team) => set({ team })}
-      >
-        {teams.map(({ _id, name }) => (
-          <option key={_id} value={_id}>
-            {name}
-          </option>
-        ))}
-      </Choice>
+      <FormField label={t('securityLog.team')}>
+        <Select
+          dir="auto"
+          value={search.team}
+          onChange={(team) => set({ team })}
+          none={t('securityLog.anyTeam')}
+          options={teams.map(({ _id, name }) => [_id, name])}
+        />
+      </FormField>
       <TypedField
         label={t('securityLog.address')}
         value={search.address}
@@ -95,28 +91,6 @@ export function SecurityFilters({ search, teams, onSearch }: Props) {
         </Button>
       </Box>
     </Box>
-  );
-}
-
-interface ChoiceProps {
-  label: string;
-  any: string;
-  value: string;
-  onChoose: (value: string) => void;
-  children: ReactNode;
-}
-
-function Choice({ label, any, value, onChoose, children }: ChoiceProps) {
-  return (
-    <FormField label={label}>
-      <NativeSelect.Root>
-        <NativeSelect.Field dir="auto" value={value} onChange={(event) => onChoose(event.target.value)}>
-          <option value="">{any}</option>
-          {children}
-        </NativeSelect.Field>
-        <NativeSelect.Indicator />
-      </NativeSelect.Root>
-    </FormField>
   );
 }
 

@@ -1,8 +1,6 @@
-/** The search of the security log. It is kept in the address, so that reload, back and a shared link show the same. */
+/** The search of the security log. */
 import type { SecurityLine } from 'command-api/contract/security-log';
-import { useState } from 'react';
-import { NavigationType, useNavigationType, useSearchParams } from 'react-router-dom';
-import { areDatesInOrder, isDateOrEmpty } from '../../platform/time/dates.ts';
+import { useAddressSearch } from '../../platform/address-search.ts';
 
 type SecurityGroup = SecurityLine['group'];
 
@@ -43,11 +41,7 @@ export const parseGroup = (name: string | null): SecurityGroup | '' => groups.fi
 export const parseOutcome = (name: string | null): SecuritySearch['outcome'] =>
   name === 'done' || name === 'refused' ? name : '';
 
-export const isDateRangeValid = ({ from, to }: Pick<SecuritySearch, 'from' | 'to'>): boolean =>
-  isDateOrEmpty(from) && isDateOrEmpty(to) && areDatesInOrder(from, to);
-
-/** Ignores what it cannot read. */
-export function parseSearch(params: URLSearchParams): SecuritySearch {
+function parseSearch(params: URLSearchParams): SecuritySearch {
   const text = (name: string): string => params.get(name) ?? '';
   return {
     from: text('from'),
@@ -64,23 +58,5 @@ export function parseSearch(params: URLSearchParams): SecuritySearch {
 export const searchFields = (search: SecuritySearch): Record<string, string> =>
   Object.fromEntries(Object.entries(search).filter(([, value]) => value !== ''));
 
-/**
- * The search is state, and the address follows it. Only back and forward set the search from the address: otherwise one
- * of two quick changes would undo the other.
- */
-export function useSecuritySearch(): [SecuritySearch, (next: SecuritySearch) => void] {
-  const [params, setParams] = useSearchParams();
-  const [search, setSearch] = useState(() => parseSearch(params));
-  const address = params.toString();
-  const isBackOrForward = useNavigationType() === NavigationType.Pop;
-  const [seen, setSeen] = useState(address);
-  if (seen !== address) {
-    setSeen(address);
-    if (isBackOrForward) setSearch(parseSearch(params));
-  }
-  const show = (next: SecuritySearch): void => {
-    setSearch(next);
-    setParams(new URLSearchParams(searchFields(next)), { replace: true, preventScrollReset: true });
-  };
-  return [search, show];
-}
+export const useSecuritySearch = () =>
+  useAddressSearch(parseSearch, (search) => new URLSearchParams(searchFields(search)));

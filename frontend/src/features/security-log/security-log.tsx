@@ -10,22 +10,22 @@ import {
 } from '@tanstack/react-query';
 import type { SecurityLogPage } from 'command-api/contract/security-log';
 import { ArrowUp, FileSpreadsheet, FileText, SearchX } from 'lucide-react';
+import { PageBoundary } from '../../components/page-boundary.tsx';
 import { Panel } from '../../components/page.tsx';
 import { EmptyState, ErrorAlert, SkeletonRows } from '../../components/screen-states.tsx';
-import { busyProps } from '../../components/theme/system.ts';
 import { download } from '../../platform/browser.ts';
 import { useTranslation } from '../../platform/language/use-translation.ts';
-import { today } from '../../platform/time/dates.ts';
+import { isDateRange, today } from '../../platform/time/dates.ts';
 import { fetchLines, linesQuery, newerQuery } from './api.ts';
 import { SecurityFilters } from './filters.tsx';
 import { LineList } from './line-list.tsx';
-import { isDateRangeValid, type SecuritySearch, useSecuritySearch } from './search.ts';
+import { type SecuritySearch, useSecuritySearch } from './search.ts';
 
 /** As many the server counts. */
 const COUNTED_MAX = 100;
 
 export function SecurityLog() {
-  const [search, show] = useSecuritySearch();
+  const { search, show } = useSecuritySearch();
   const found = useInfiniteQuery(linesQuery(search));
   return (
     <>
@@ -33,7 +33,7 @@ export function SecurityLog() {
         <SecurityFilters search={search} teams={found.data?.pages[0]?.teams ?? []} onSearch={show} />
       </Panel>
       <Box marginBlockStart="4">
-        {isDateRangeValid(search) && (
+        {isDateRange(search.from, search.to) && (
           <Lines search={search} found={found} onPerson={(person) => show({ ...search, person })} />
         )}
       </Box>
@@ -49,40 +49,36 @@ interface LinesProps {
 
 function Lines({ search, found, onPerson }: LinesProps) {
   const t = useTranslation();
-  if (!found.data)
-    return found.error ? (
-      <ErrorAlert error={found.error} onRetry={() => void found.refetch()} />
-    ) : (
-      <SkeletonRows rows={8} label={t('securityLog.loading')} />
-    );
-  const lines = found.data.pages.flatMap((page) => page.lines);
   return (
-    <Box {...busyProps(found.isPlaceholderData)}>
-      <ErrorAlert error={found.error} onRetry={() => void found.refetch()} />
-      <Box display="flex" flexWrap="wrap" alignItems="center" gap="2" minH="8" marginBlockEnd="2">
-        <Newer
-          search={search}
-          than={found.isPlaceholderData ? undefined : (lines[0]?.number ?? 0)}
-          isLoading={found.isRefetching && !found.isFetchingNextPage}
-          onShow={() => void found.refetch()}
-        />
-        <Export search={search} isDisabled={lines.length === 0 || found.isPlaceholderData} />
-      </Box>
-      {lines.length === 0 ? (
-        <EmptyState icon={<SearchX size={32} aria-hidden />} title={t('securityLog.none')}>
-          {t('securityLog.noneHint')}
-        </EmptyState>
-      ) : (
-        <LineList lines={lines} onPerson={onPerson} />
-      )}
-      {found.hasNextPage && (
-        <Box textAlign="center" marginBlockStart="4">
-          <Button variant="outline" loading={found.isFetchingNextPage} onClick={() => void found.fetchNextPage()}>
-            {t('securityLog.older')}
-          </Button>
-        </Box>
-      )}
-    </Box>
+    <PageBoundary
+      query={found}
+      skeleton={<SkeletonRows rows={8} label={t('securityLog.loading')} />}
+      more={t('securityLog.older')}
+    >
+      {(pages) => {
+        const lines = pages.flatMap((page) => page.lines);
+        return (
+          <>
+            <Box display="flex" flexWrap="wrap" alignItems="center" gap="2" minH="8" marginBlockEnd="2">
+              <Newer
+                search={search}
+                than={found.isPlaceholderData ? undefined : (lines[0]?.number ?? 0)}
+                isLoading={found.isRefetching && !found.isFetchingNextPage}
+                onShow={() => void found.refetch()}
+              />
+              <Export search={search} isDisabled={lines.length === 0 || found.isPlaceholderData} />
+            </Box>
+            {lines.length === 0 ? (
+              <EmptyState icon={<SearchX size={32} aria-hidden />} title={t('securityLog.none')}>
+                {t('securityLog.noneHint')}
+              </EmptyState>
+            ) : (
+              <LineList lines={lines} onPerson={onPerson} />
+            )}
+          </>
+        );
+      }}
+    </PageBoundary>
   );
 }
 

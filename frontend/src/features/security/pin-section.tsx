@@ -5,7 +5,7 @@ import { Button } from '@chakra-ui/react/button';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
 import { PasswordField, PinField } from '../../components/forms/credential-fields.tsx';
-import { Panel } from '../../components/page.tsx';
+import { PanelSection } from '../../components/page.tsx';
 import { ErrorAlert, QueryBoundary, SkeletonRows } from '../../components/screen-states.tsx';
 import { notify } from '../../components/toasts/toaster.tsx';
 import type { ApiError } from '../../platform/http/api.ts';
@@ -27,13 +27,12 @@ export function PinSection() {
     },
   });
   return (
-    <Panel as="section" aria-labelledby="pin-title">
-      <Box as="h2" id="pin-title" fontSize="md" fontWeight="semibold">
-        {t('pin.title')}
-      </Box>
-      <Box color="fg.muted" fontSize="sm" marginBlockEnd="3">
-        {t('pin.hint', { lock: shortcutText(shortcuts.lock) })}
-      </Box>
+    <PanelSection
+      title={t('pin.title')}
+      hint={t('pin.hint', { lock: shortcutText(shortcuts.lock) })}
+      titleSize="md"
+      headSpace="3"
+    >
       <ErrorAlert error={removing.error} />
       <QueryBoundary query={pin} skeleton={<SkeletonRows rows={1} height="44px" label={t('pin.loading')} />}>
         {({ isSet }) =>
@@ -61,7 +60,7 @@ export function PinSection() {
           )
         }
       </QueryBoundary>
-    </Panel>
+    </PanelSection>
   );
 }
 
@@ -86,7 +85,7 @@ function PinForm({ onClose }: { onClose: () => void }) {
   };
   const fields = setting.error?.fields ?? {};
   return (
-    <form onSubmit={submit} aria-labelledby="pin-title">
+    <form onSubmit={submit} aria-label={t('pin.title')}>
       <Box display="grid" gap="4" maxW="24rem">
         <ErrorAlert error={unlessBeside(setting.error)} />
         <PinField

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from '@chakra-ui/react/button';
 import { Link, useSearchParams } from 'react-router-dom';
-import { Panel } from '../../components/page.tsx';
+import { PanelSection } from '../../components/page.tsx';
 import { QueryBoundary, SkeletonRows } from '../../components/screen-states.tsx';
 import { showAnswer } from '../../sync/cache/query-client.ts';
 import { queryKeys } from '../../sync/cache/query-keys.ts';
@@ -30,13 +30,7 @@ export function SecondFactorSection() {
     if (newRecoveryCodes) setNewCodes(newRecoveryCodes);
   };
   return (
-    <Panel as="section" aria-labelledby="second-factor-title">
-      <Box as="h2" id="second-factor-title" fontSize="md" fontWeight="semibold">
-        {t('factors.title')}
-      </Box>
-      <Box color="fg.muted" fontSize="sm" marginBlockEnd="3">
-        {t('factors.hint')}
-      </Box>
+    <PanelSection title={t('factors.title')} hint={t('factors.hint')} titleSize="md" headSpace="3">
       {newCodes && <NewRecoveryCodes codes={newCodes} onKept={() => setNewCodes(undefined)} />}
       <QueryBoundary query={factors} skeleton={<SkeletonRows rows={3} height="64px" label={t('factors.loading')} />}>
         {(list) => (
@@ -48,7 +42,7 @@ export function SecondFactorSection() {
           </Box>
         )}
       </QueryBoundary>
-    </Panel>
+    </PanelSection>
   );
 }
 

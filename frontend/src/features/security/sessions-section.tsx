@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { UserSession } from 'command-api/contract/sessions';
 import { useState } from 'react';
 import { confirm } from '../../components/dialogs/confirm.tsx';
-import { Panel } from '../../components/page.tsx';
+import { PanelSection } from '../../components/page.tsx';
 import { ErrorAlert, QueryBoundary, SkeletonRows } from '../../components/screen-states.tsx';
 import { ClinicalText } from '../../components/text/clinical-text.tsx';
 import { DeviceName, deviceName } from '../../components/text/device-name.tsx';
@@ -73,13 +73,7 @@ export function SessionsSection() {
       endingOthers.mutate({});
   };
   return (
-    <Panel as="section" aria-labelledby="sessions-title">
-      <Box as="h2" id="sessions-title" fontSize="md" fontWeight="semibold">
-        {t('sessions.title')}
-      </Box>
-      <Box color="fg.muted" fontSize="sm" marginBlockEnd="3">
-        {t('sessions.hint')}
-      </Box>
+    <PanelSection title={t('sessions.title')} hint={t('sessions.hint')} titleSize="md" headSpace="3">
       <ErrorAlert error={unlessGone(lastError(ending, endingOthers))} />
       <QueryBoundary query={sessions} skeleton={<SkeletonRows rows={3} height="64px" label={t('sessions.loading')} />}>
         {(found) => (
@@ -117,7 +111,7 @@ export function SessionsSection() {
           </>
         )}
       </QueryBoundary>
-    </Panel>
+    </PanelSection>
   );
 }
 

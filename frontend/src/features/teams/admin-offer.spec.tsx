@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import type { Team } from 'command-api/contract/entities';
 import { expect, test } from 'vitest';
-import { team } from '../../testing/chart.ts';
+import { team } from '../../testing/hospital.ts';
 import { mona, refusal, serve, visit } from '../../testing/screen.tsx';
 import '../../routes/team/team.tsx';
 import '../../routes/team/team-admin.tsx';

@@ -2,14 +2,14 @@
 import * as teamCalls from 'command-api/contract/calls/teams';
 import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
-import { NativeSelect } from '@chakra-ui/react/native-select';
 import type { Answer, Member, Team } from 'command-api/contract/entities';
 import { type FormEvent, useState } from 'react';
 import { confirm } from '../../components/dialogs/confirm.tsx';
 import { FormField } from '../../components/forms/form-field.tsx';
-import { Panel } from '../../components/page.tsx';
+import { PanelSection } from '../../components/page.tsx';
 import { ErrorAlert } from '../../components/screen-states.tsx';
 import { notify } from '../../components/toasts/toaster.tsx';
+import { Select } from '../../components/forms/select.tsx';
 import { useTranslation } from '../../platform/language/use-translation.ts';
 import { useSessionUser } from '../../platform/session/session.ts';
 import { personName } from '../../platform/text/names.ts';
@@ -50,13 +50,7 @@ export function HandOverAdmin({ team }: { team: Team }) {
       offer.mutate({ params, team: team._id, body: { userId: chosen } });
   };
   return (
-    <Panel as="section" aria-labelledby="hand-over-title">
-      <Box as="h2" id="hand-over-title" fontWeight="semibold">
-        {t('handOver.title')}
-      </Box>
-      <Box color="fg.muted" fontSize="sm" marginBlockEnd="3">
-        {t('handOver.hint')}
-      </Box>
+    <PanelSection title={t('handOver.title')} hint={t('handOver.hint')} headSpace="3">
       <ErrorAlert error={lastError(offer, withdraw)} />
       {team.offeredTo === undefined ? (
         <Box
@@ -69,17 +63,14 @@ export function HandOverAdmin({ team }: { team: Team }) {
         >
           <Box flex="1" minW="220px">
             <FormField label={t('handOver.to')}>
-              <NativeSelect.Root disabled={others.length === 0}>
-                <NativeSelect.Field dir="auto" value={chosen} onChange={(event) => setChosen(event.target.value)}>
-                  <option value="">{t(others.length === 0 ? 'handOver.noOne' : 'handOver.choose')}</option>
-                  {others.map((member) => (
-                    <option key={member.userId} value={member.userId}>
-                      {personName(member)}
-                    </option>
-                  ))}
-                </NativeSelect.Field>
-                <NativeSelect.Indicator />
-              </NativeSelect.Root>
+              <Select
+                dir="auto"
+                disabled={others.length === 0}
+                value={chosen}
+                onChange={setChosen}
+                none={t(others.length === 0 ? 'handOver.noOne' : 'handOver.choose')}
+                options={others.map((member) => [member.userId, personName(member)])}
+              />
             </FormField>
           </Box>
           <Button type="submit" variant="outline" disabled={chosen === ''} loading={offer.isPending}>
@@ -101,7 +92,7 @@ export function HandOverAdmin({ team }: { team: Team }) {
           </Button>
         </Box>
       )}
-    </Panel>
+    </PanelSection>
   );
 }
 
@@ -121,13 +112,13 @@ export function AdminOffer({ team }: { team: Team }) {
   if (user === undefined || team.offeredTo !== user._id) return null;
   const send = (accept: boolean): void => answer.mutate({ params: { id: team._id }, team: team._id, body: { accept } });
   return (
-    <Panel as="section" aria-labelledby="offer-title" marginBlockEnd="4" borderColor="brand.emphasized">
-      <Box as="h2" id="offer-title" fontWeight="semibold">
-        {t('handOver.offeredToYou', { name: nameOf(team, team.adminId) })}
-      </Box>
-      <Box color="fg.muted" fontSize="sm" marginBlockEnd="3">
-        {t('handOver.offeredHint')}
-      </Box>
+    <PanelSection
+      title={t('handOver.offeredToYou', { name: nameOf(team, team.adminId) })}
+      hint={t('handOver.offeredHint')}
+      headSpace="3"
+      marginBlockEnd="4"
+      borderColor="brand.emphasized"
+    >
       <ErrorAlert error={answer.error} />
       <Box display="flex" flexWrap="wrap" gap="3">
         <Button loading={answer.isPending} onClick={() => send(true)}>
@@ -137,6 +128,6 @@ export function AdminOffer({ team }: { team: Team }) {
           {t('handOver.decline')}
         </Button>
       </Box>
-    </Panel>
+    </PanelSection>
   );
 }

@@ -2,7 +2,6 @@
 import * as teamCalls from 'command-api/contract/calls/teams';
 import { Button } from '@chakra-ui/react/button';
 import { Input } from '@chakra-ui/react/input';
-import { NativeSelect } from '@chakra-ui/react/native-select';
 import { SimpleGrid } from '@chakra-ui/react/simple-grid';
 import { Stack } from '@chakra-ui/react/stack';
 import { limits, specialties, type Specialty } from 'command-api/domain/values/codes';
@@ -22,6 +21,7 @@ import { ErrorAlert } from '../../components/screen-states.tsx';
 import { FormField } from '../../components/forms/form-field.tsx';
 import { RichText } from '../../components/rich-text/rich-text.tsx';
 import { notify } from '../../components/toasts/toaster.tsx';
+import { Select } from '../../components/forms/select.tsx';
 import { useTranslation } from '../../platform/language/use-translation.ts';
 
 export function CreateTeam() {
@@ -104,18 +104,12 @@ export const parseSpecialty = (code: string): Specialty | undefined =>
 export function SpecialtySelect({ value, onChange }: { value: string; onChange: (code: string) => void }) {
   const t = useTranslation();
   return (
-    <NativeSelect.Root>
-      <NativeSelect.Field value={value} onChange={(event) => onChange(event.target.value)}>
-        <option value="" disabled>
-          {t('teams.selectSpecialty')}
-        </option>
-        {specialties.map(({ code }) => (
-          <option key={code} value={code}>
-            {specialtyLabel(code)}
-          </option>
-        ))}
-      </NativeSelect.Field>
-      <NativeSelect.Indicator />
-    </NativeSelect.Root>
+    <Select
+      value={value}
+      onChange={onChange}
+      none={t('teams.selectSpecialty')}
+      isNoneDisabled
+      options={specialties.map(({ code }) => [code, specialtyLabel(code)])}
+    />
   );
 }

@@ -3,7 +3,6 @@ import * as teamCalls from 'command-api/contract/calls/teams';
 import { Badge } from '@chakra-ui/react/badge';
 import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
-import { NativeSelect } from '@chakra-ui/react/native-select';
 import { useQuery } from '@tanstack/react-query';
 import type { TeamRole } from 'command-api/contract/accounts';
 import type { TeamInvitation } from 'command-api/contract/invitations';
@@ -13,6 +12,7 @@ import { EmailField } from '../../components/forms/credential-fields.tsx';
 import { FormField } from '../../components/forms/form-field.tsx';
 import { ErrorAlert, QueryBoundary, SkeletonRows } from '../../components/screen-states.tsx';
 import { notify } from '../../components/toasts/toaster.tsx';
+import { Select } from '../../components/forms/select.tsx';
 import { FlatDraft, useFlatForm } from '../../editing/flat-form.tsx';
 import { useRefusedFields } from '../../editing/refused-fields.ts';
 import { currentLanguage } from '../../platform/language/language.ts';
@@ -114,28 +114,18 @@ function InviteForm({ team, onInvited }: { team: string; onInvited: () => void }
           />
         </Box>
         <FormField label={t('invitations.role')}>
-          <NativeSelect.Root>
-            <NativeSelect.Field value={role} onChange={(event) => form.change({ role: event.target.value })}>
-              {roles.map((one) => (
-                <option key={one} value={one}>
-                  {t(`teams.${one}`)}
-                </option>
-              ))}
-            </NativeSelect.Field>
-            <NativeSelect.Indicator />
-          </NativeSelect.Root>
+          <Select
+            value={role}
+            onChange={(chosen) => form.change({ role: chosen })}
+            options={roles.map((one) => [one, t(`teams.${one}`)])}
+          />
         </FormField>
         <FormField label={t('invitations.language')}>
-          <NativeSelect.Root>
-            <NativeSelect.Field value={language} onChange={(event) => form.change({ language: event.target.value })}>
-              {languages.map(({ code, name }) => (
-                <option key={code} value={code}>
-                  {name}
-                </option>
-              ))}
-            </NativeSelect.Field>
-            <NativeSelect.Indicator />
-          </NativeSelect.Root>
+          <Select
+            value={language}
+            onChange={(chosen) => form.change({ language: chosen })}
+            options={languages.map(({ code, name }) => [code, name])}
+          />
         </FormField>
         <Button type="submit" loading={invite.isPending} justifySelf={{ md: 'start' }}>
           {t('invitations.invite')}

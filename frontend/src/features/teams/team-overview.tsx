@@ -13,7 +13,7 @@ import {
   Settings,
 } from 'lucide-react';
 import { Link } from 'react-router-dom';
-import { Panel } from '../../components/page.tsx';
+import { PanelSection } from '../../components/page.tsx';
 import { RichTextView } from '../../components/rich-text/rich-text-view.tsx';
 import { AdminOffer } from './admin-offer.tsx';
 import { MemberList } from './member-list.tsx';
@@ -28,18 +28,12 @@ export const TeamOverview = ({ team }: { team: Team }) => {
     <>
       <AdminOffer team={team} />
       <Box display="grid" gridTemplateColumns={{ base: 'minmax(0, 1fr)', lg: '1fr 1.3fr' }} gap="4" alignItems="start">
-        <Panel as="section" aria-labelledby="about-title">
-          <Box as="h2" id="about-title" fontWeight="semibold" marginBlockEnd="2">
-            {t('teams.about')}
-          </Box>
+        <PanelSection title={t('teams.about')} headSpace="2">
           {team.about === '' ? <Box color="fg.muted">{t('teams.noAbout')}</Box> : <RichTextView html={team.about} />}
-        </Panel>
-        <Panel as="section" aria-labelledby="members-title">
-          <Box as="h2" id="members-title" fontWeight="semibold" marginBlockEnd="1">
-            {t('teams.members')}
-          </Box>
+        </PanelSection>
+        <PanelSection title={t('teams.members')} headSpace="1">
           <MemberList team={team} />
-        </Panel>
+        </PanelSection>
       </Box>
     </>
   );

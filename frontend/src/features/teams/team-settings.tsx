@@ -3,7 +3,6 @@ import * as teamCalls from 'command-api/contract/calls/teams';
 import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
 import { Input } from '@chakra-ui/react/input';
-import { NativeSelect } from '@chakra-ui/react/native-select';
 import { SimpleGrid } from '@chakra-ui/react/simple-grid';
 import { Stack } from '@chakra-ui/react/stack';
 import { useQuery } from '@tanstack/react-query';
@@ -12,7 +11,7 @@ import { limits } from 'command-api/domain/values/codes';
 import type { ChangeEvent, FormEvent } from 'react';
 import { languages } from 'virtual:languages';
 import { specialtyLabel } from '../../clinical/code-labels.ts';
-import { Panel } from '../../components/page.tsx';
+import { PanelSection } from '../../components/page.tsx';
 import { AdminOffer, HandOverAdmin } from './admin-offer.tsx';
 import { AddMember, EditMembers } from './edit-members.tsx';
 import { Invitations } from './invitations.tsx';
@@ -33,6 +32,7 @@ import { notify } from '../../components/toasts/toaster.tsx';
 import { parseSpecialty, SpecialtySelect } from './create-team.tsx';
 import { createVersionReader, type FieldGroups } from '../../editing/merge.ts';
 import { RichTextView } from '../../components/rich-text/rich-text-view.tsx';
+import { Select } from '../../components/forms/select.tsx';
 
 export const TeamSettings = ({ team, canEdit }: { team: Team; canEdit: boolean }) => {
   const t = useTranslation();
@@ -45,33 +45,21 @@ export const TeamSettings = ({ team, canEdit }: { team: Team; canEdit: boolean }
       )}
       <AdminOffer team={team} />
       <Stack gap="4">
-        <Panel as="section" aria-labelledby="details-title">
-          <Box as="h2" id="details-title" fontWeight="semibold" marginBlockEnd="3">
-            {t('teams.details')}
-          </Box>
+        <PanelSection title={t('teams.details')} headSpace="3">
           {canEdit ? <TeamForm team={team} /> : <TeamFacts team={team} />}
-        </Panel>
-        <Panel as="section" aria-labelledby="members-title">
-          <Box as="h2" id="members-title" fontWeight="semibold" marginBlockEnd="1">
-            {t('teams.members')}
-          </Box>
+        </PanelSection>
+        <PanelSection title={t('teams.members')} headSpace="1">
           {canEdit ? <EditMembers team={team} /> : <MemberList team={team} />}
           {canEdit && (
             <Box borderBlockStartWidth="1px" paddingBlockStart="3" marginBlockStart="2">
               <AddMember team={team} />
             </Box>
           )}
-        </Panel>
+        </PanelSection>
         {canEdit && (
-          <Panel as="section" aria-labelledby="invitations-title">
-            <Box as="h2" id="invitations-title" fontWeight="semibold">
-              {t('invitations.title')}
-            </Box>
-            <Box color="fg.muted" fontSize="sm" marginBlockEnd="3">
-              {t('invitations.hint')}
-            </Box>
+          <PanelSection title={t('invitations.title')} hint={t('invitations.hint')} headSpace="3">
             <Invitations team={team._id} />
-          </Panel>
+          </PanelSection>
         )}
         {canEdit && <HandOverAdmin team={team} />}
       </Stack>
@@ -278,7 +266,6 @@ function TeamForm({ team }: { team: Team }) {
   );
 }
 
-/** A language that this version of the page does not have stays, by its code. */
 /** @param value `true` or `false`, as a draft holds it */
 function SwitchField({
   title,
@@ -306,19 +293,17 @@ function SwitchField({
   );
 }
 
+/** A language that this version of the page does not have stays, by its code. */
 function ExportLanguageSelect({ value, onChange }: { value: string; onChange: (code: string) => void }) {
   const codes = new Set([...languages.map(({ code }) => code), value]);
   return (
-    <NativeSelect.Root width="auto">
-      <NativeSelect.Field value={value} onChange={(event) => onChange(event.target.value)}>
-        {[...codes].map((code) => (
-          <option key={code} value={code} lang={code}>
-            {languageName(code)}
-          </option>
-        ))}
-      </NativeSelect.Field>
-      <NativeSelect.Indicator />
-    </NativeSelect.Root>
+    <Select width="auto" value={value} onChange={onChange}>
+      {[...codes].map((code) => (
+        <option key={code} value={code} lang={code}>
+          {languageName(code)}
+        </option>
+      ))}
+    </Select>
   );
 }
 

@@ -7,7 +7,7 @@ import { ClipboardList, Eraser } from 'lucide-react';
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { paths } from '../../platform/paths.ts';
-import { chartQuery } from './api.ts';
+import { chartQuery } from '../../sync/reads/past-chart.ts';
 import { DifferenceList, differences } from './differences.tsx';
 import {
   adjacentChange,
@@ -21,7 +21,7 @@ import {
   revisionAt,
 } from './change-times.ts';
 import { useTranslation } from '../../platform/language/use-translation.ts';
-import { VerificationDisclosure, VerificationPanel } from './verification-panel.tsx';
+import { VerificationDisclosure, VerificationPanel } from '../../clinical/verification-panel.tsx';
 import { TimeSlider } from './time-slider.tsx';
 import { type TimeTravel, usePlayback, useTimeTravel, useUrlParams } from './use-time-travel.ts';
 import { formatInstant } from '../../platform/time/instants.ts';

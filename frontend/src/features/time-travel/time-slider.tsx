@@ -1,11 +1,11 @@
 import { Box } from '@chakra-ui/react/box';
 import { Button, IconButton } from '@chakra-ui/react/button';
-import { NativeSelect } from '@chakra-ui/react/native-select';
 import { Pause, Play, SkipBack, SkipForward } from 'lucide-react';
 import { memo, useMemo, type KeyboardEvent } from 'react';
 import { formatInstant } from '../../platform/time/instants.ts';
 import { ClinicalText } from '../../components/text/clinical-text.tsx';
 import { Switch } from '../../components/forms/switch.tsx';
+import { Select } from '../../components/forms/select.tsx';
 import {
   changeDensity,
   firstPosition,
@@ -135,16 +135,16 @@ export function TimeSlider({ times, position, step, playing, onGo, onStep, onPla
         <Box asChild display="flex" alignItems="center" gap="2" fontSize="sm">
           <label>
             {t('timeTravel.step')}
-            <NativeSelect.Root size="sm" width="auto">
-              <NativeSelect.Field value={step} onChange={(event) => onStep(Number(event.target.value))}>
-                {stepSizes(times, by).map((size) => (
-                  <option key={size} value={size}>
-                    {by === 'change' ? t('timeTravel.changes', { count: size }) : t(`timeTravel.span.${spanOf(size)}`)}
-                  </option>
-                ))}
-              </NativeSelect.Field>
-              <NativeSelect.Indicator />
-            </NativeSelect.Root>
+            <Select
+              size="sm"
+              width="auto"
+              value={String(step)}
+              onChange={(size) => onStep(Number(size))}
+              options={stepSizes(times, by).map((size) => [
+                size,
+                by === 'change' ? t('timeTravel.changes', { count: size }) : t(`timeTravel.span.${spanOf(size)}`),
+              ])}
+            />
           </label>
         </Box>
       </div>

@@ -1,63 +1,15 @@
 /** Test data: a past chart and its last change. */
 import type { AdmissionMedication, DrugErr, PhysicianNote, Review } from 'command-api/contract/entities';
 import type { ChartAsOf, HistoryEvent } from 'command-api/contract/history';
+import { entry, medication, mona, note, patient, review, stay } from '../../testing/hospital.ts';
 
-export const pastEntry = (_id: string, errDrugLabel: string, over: Partial<DrugErr> = {}): DrugErr => ({
-  _id,
-  version: 2,
-  errType: 't1',
-  errTypeLabel: 'Renal dose adjustment',
-  errDrug: 'd1',
-  errDrugLabel,
-  errNote: '<p>CrCl 25: 500 mg كل ١٢ ساعة</p>',
-  errRes: 1,
-  errSeverity: 'D',
-  followUpDate: null,
-  rating: null,
-  drugTags: [],
-  ...over,
-});
-export const pastReview = (_id: string, reviewDate: string, drugErrs: DrugErr[]): Review => ({
-  _id,
-  version: 1,
-  headVersion: 1,
-  admission: 'a1',
-  patient: 'p1',
-  team: 't1',
-  reviewDate,
-  clinicalNote: `<p>Note of ${reviewDate}</p>`,
-  drugErrs,
-  userId: 'u1',
-  userEmail: '',
-  userName: 'Mona Farouk',
-  userPhone: '',
-});
-export const pastNote: PhysicianNote = {
-  _id: 'n1',
-  version: 1,
-  admissionId: 'a1',
-  patientId: 'p1',
-  teamId: 't1',
-  noteDate: '2026-03-02',
-  note: '<p>Extubate tomorrow</p>',
-  userId: 'u2',
-  userName: 'Hany Gerges',
-  userPhone: '',
-};
-export const pastMedication = (_id: string, drugLabel: string): AdmissionMedication => ({
-  _id,
-  version: 1,
-  admission: 'a1',
-  drug: 'd1',
-  drugLabel,
-  dose: '1 g',
-  route: 'IV',
-  frequency: 'Every 8 h',
-  startDate: '2026-03-01',
-  stopDate: null,
-  note: '',
-  order: 1,
-});
+export const pastEntry = (_id: string, errDrugLabel: string, over: Partial<DrugErr> = {}): DrugErr =>
+  entry(_id, errDrugLabel, { errType: 't1', errDrug: 'd1', ...over });
+export const pastReview = (_id: string, reviewDate: string, drugErrs: DrugErr[]): Review =>
+  review(_id, reviewDate, mona, drugErrs, { version: 1, headVersion: 1, userName: 'Mona Farouk', userPhone: '' });
+export const pastNote: PhysicianNote = { ...note, version: 1, userName: 'Hany Gerges', userPhone: '' };
+export const pastMedication = (_id: string, drugLabel: string): AdmissionMedication =>
+  medication(_id, drugLabel, { version: 1, drug: 'd1' });
 export const pastChange = (over: Partial<HistoryEvent> = {}): HistoryEvent => ({
   _id: 'ev1',
   type: 'ReviewMedicationUpdated',
@@ -74,34 +26,11 @@ export const pastChange = (over: Partial<HistoryEvent> = {}): HistoryEvent => ({
 });
 export const pastChart = (over: Partial<ChartAsOf> = {}): ChartAsOf => ({
   admission: {
-    _id: 'a1',
-    version: 3,
-    patient: 'p1',
-    team: 't1',
-    admissionDate: '2026-03-01',
-    admissionDetails: '<p>Septic shock</p>',
-    room: '',
-    bed: '',
-    consultant: '',
-    workingDiagnosis: '',
-    dischargeDate: null,
-    dischargeStatus: null,
-    dischargeNote: '',
+    ...stay,
     reviewsCount: 1,
-    notesCount: 1,
     gallery: [{ _id: 'g1', title: 'Chest X-ray', images: [{ image: '/api/images/i1' }] }],
   },
-  patient: {
-    _id: 'p1',
-    version: 1,
-    team: 't1',
-    firstName: 'هدى',
-    middleName: 'سالم',
-    lastName: 'أحمد',
-    fourthName: 'علي',
-    birthdate: '1961-05-04',
-    medicalRecordNumber: 'MRN-77',
-  },
+  patient,
   reviews: [pastReview('r1', '2026-03-02', [pastEntry('e1', 'Meronem')])],
   notes: [pastNote],
   medications: [pastMedication('m1', 'Meronem')],

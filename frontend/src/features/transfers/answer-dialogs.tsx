@@ -1,15 +1,13 @@
 /** The answers to an offered transfer. */
 import * as transferCalls from 'command-api/contract/calls/transfers';
 import { Box } from '@chakra-ui/react/box';
-import { Button } from '@chakra-ui/react/button';
-import { Dialog } from '@chakra-ui/react/dialog';
 import { Textarea } from '@chakra-ui/react/textarea';
 import type { IncomingTransfer } from 'command-api/contract/transfers';
 import { limits } from 'command-api/domain/values/codes';
-import { useState, type FormEvent, type ReactNode } from 'react';
+import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { PatientLine } from '../../clinical/patient-line.tsx';
-import { Sheet } from '../../components/dialogs/dialog-shell.tsx';
+import { FormDialog } from '../../components/dialogs/form-dialog.tsx';
 import { DateField } from '../../components/forms/date-field.tsx';
 import { FormField } from '../../components/forms/form-field.tsx';
 import { ErrorAlert } from '../../components/screen-states.tsx';
@@ -42,14 +40,15 @@ export function AcceptDialog({ offer, onClose }: Props) {
     },
   });
   return (
-    <AnswerDialog
+    <FormDialog
       title={t('transfer.acceptTitle')}
-      yes={t('transfer.accept')}
-      offer={offer}
+      cancel={t('transfer.cancel')}
+      submit={t('transfer.accept')}
       isBusy={accept.isPending}
       onClose={onClose}
       onSubmit={() => accept.mutate({ params: { id: offer.admission }, body: { offer: offer.offer, transferDate } })}
     >
+      <PatientLine patient={offer} />
       <ErrorAlert error={accept.error} />
       <p>{t('transfer.acceptBody')}</p>
       <Box maxW="220px">
@@ -64,7 +63,7 @@ export function AcceptDialog({ offer, onClose }: Props) {
           error={accept.error?.fields?.['transferDate']}
         />
       </Box>
-    </AnswerDialog>
+    </FormDialog>
   );
 }
 
@@ -85,14 +84,15 @@ export function DeclineDialog({ offer, onClose }: Props) {
   });
   useUnsaved(reason !== '' && !decline.isSuccess ? t('transfer.unsaved') : undefined);
   return (
-    <AnswerDialog
+    <FormDialog
       title={t('transfer.declineTitle')}
-      yes={t('transfer.declineYes')}
-      offer={offer}
+      cancel={t('transfer.cancel')}
+      submit={t('transfer.declineYes')}
       isBusy={decline.isPending}
       onClose={onClose}
       onSubmit={() => decline.mutate({ params: { id: offer.admission }, body: { offer: offer.offer, reason } })}
     >
+      <PatientLine patient={offer} />
       <FlatDraft form={form} of={draft} what={t('transfer.draftAnswer')} isNew isDone={decline.isSuccess} />
       <ErrorAlert error={decline.error} />
       <FormField label={t('transfer.reason')} hint={t('transfer.reasonHint')} error={decline.error?.fields?.['reason']}>
@@ -104,47 +104,6 @@ export function DeclineDialog({ offer, onClose }: Props) {
           onChange={(event) => form.change({ reason: event.target.value })}
         />
       </FormField>
-    </AnswerDialog>
-  );
-}
-
-function AnswerDialog({
-  title,
-  yes,
-  offer,
-  isBusy,
-  onClose,
-  onSubmit,
-  children,
-}: Props & { title: string; yes: string; isBusy: boolean; onSubmit: () => void; children: ReactNode }) {
-  const t = useTranslation();
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    if (!isBusy) onSubmit();
-  };
-  return (
-    <Sheet open onClose={onClose} closeOnInteractOutside={false}>
-      <Dialog.Header>
-        <Dialog.Title>{title}</Dialog.Title>
-      </Dialog.Header>
-      <Box asChild display="contents">
-        <form aria-label={title} onSubmit={submit}>
-          <Dialog.Body>
-            <Box display="grid" gap="4">
-              <PatientLine patient={offer} />
-              {children}
-            </Box>
-          </Dialog.Body>
-          <Dialog.Footer flexWrap="wrap">
-            <Button type="button" variant="outline" colorPalette="gray" onClick={onClose}>
-              {t('transfer.cancel')}
-            </Button>
-            <Button type="submit" loading={isBusy}>
-              {yes}
-            </Button>
-          </Dialog.Footer>
-        </form>
-      </Box>
-    </Sheet>
+    </FormDialog>
   );
 }

@@ -5,6 +5,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import type { TransferredStay } from 'command-api/contract/transfers';
 import { History } from 'lucide-react';
 import { Link } from 'react-router-dom';
+import { MoreButton } from '../../components/page-boundary.tsx';
 import { Panel } from '../../components/page.tsx';
 import { EmptyState, ErrorAlert, SkeletonRows } from '../../components/screen-states.tsx';
 import { ClinicalName, ClinicalText } from '../../components/text/clinical-text.tsx';
@@ -40,17 +41,9 @@ export function TransferredList({ team }: { team: string }) {
               <StayRow key={stay.admission} stay={stay} />
             ))}
           </Box>
-          {pages.hasNextPage ? (
-            <Button
-              marginBlockStart="3"
-              size="sm"
-              variant="outline"
-              loading={pages.isFetchingNextPage}
-              onClick={() => void pages.fetchNextPage()}
-            >
-              {t('transfer.more')}
-            </Button>
-          ) : null}
+          <MoreButton query={pages} marginBlockStart="3" size="sm">
+            {t('transfer.more')}
+          </MoreButton>
         </Panel>
       )}
     </Box>

@@ -1,7 +1,8 @@
+import type { WardPatient } from 'command-api/contract/handover';
 import type { BoardRow } from './sorting.ts';
 
-/** A row of the board without anything to do; `_id` is also the first name. */
-export const boardRow = (_id: string, over: Partial<BoardRow>): BoardRow => ({
+/** A patient of the board without anything to do; `_id` is also the first name. */
+export const wardPatient = (_id: string, over: Partial<WardPatient> = {}): WardPatient => ({
   _id,
   firstName: _id,
   middleName: '',
@@ -25,6 +26,9 @@ export const boardRow = (_id: string, over: Partial<BoardRow>): BoardRow => ({
   lastBy: '',
   lastByName: '',
   lastAt: null,
-  isNew: false,
   ...over,
+});
+export const boardRow = (_id: string, { isNew = false, ...over }: Partial<BoardRow>): BoardRow => ({
+  ...wardPatient(_id, over),
+  isNew,
 });

@@ -31,6 +31,9 @@ export const isDate = (value: string): boolean => asCalendarDate(value) !== unde
 export const isDateOrEmpty = (value: string): boolean => value === '' || isDate(value);
 /** False for two dates of which the first is the later one. */
 export const areDatesInOrder = (from: string, to: string): boolean => !isDate(from) || !isDate(to) || from <= to;
+/** Both dates may be missing. */
+export const isDateRange = (from: string, to: string): boolean =>
+  isDateOrEmpty(from) && isDateOrEmpty(to) && areDatesInOrder(from, to);
 
 /** The day at the hospital: today, as the server says, or that of an instant. */
 export const today = (at?: Date): CalendarDate =>

@@ -8,9 +8,7 @@ import { Accounts } from '../../features/accounts/accounts.tsx';
 import { AdminScreen } from '../../features/admin-tools/admin-screen.tsx';
 import { useTranslation } from '../../platform/language/use-translation.ts';
 
-export { signedInOnly as loader } from '../../app/route-guards.ts';
-
-const InviteDialog = lazyComponent(() => import('./invite-dialog.tsx'));
+const InviteDialog = lazyComponent(() => import('../../features/teams/invite-dialog.tsx'));
 
 export function Component() {
   const t = useTranslation();

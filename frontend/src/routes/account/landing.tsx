@@ -10,8 +10,6 @@ import { SingleSignOn } from '../../features/account/single-sign-on.tsx';
 import { PageHeader, Panel } from '../../components/page.tsx';
 import { SkeletonRows } from '../../components/screen-states.tsx';
 
-export { signedOutOnly as loader } from '../../app/route-guards.ts';
-
 export function Component() {
   const t = useTranslation();
   const [search] = useSearchParams();

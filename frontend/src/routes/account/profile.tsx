@@ -17,8 +17,6 @@ import { ClinicalText } from '../../components/text/clinical-text.tsx';
 import { PageHeader } from '../../components/page.tsx';
 import { QueryBoundary } from '../../components/screen-states.tsx';
 
-export { signedInOnly as loader } from '../../app/route-guards.ts';
-
 export function Component() {
   const t = useTranslation();
   const user = useSessionUser();

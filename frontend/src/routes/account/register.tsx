@@ -8,8 +8,6 @@ import { SignUpForm } from '../../features/account/sign-up-form.tsx';
 import { PageHeader, Panel } from '../../components/page.tsx';
 import { SkeletonRows } from '../../components/screen-states.tsx';
 
-export { signedOutOnly as loader } from '../../app/route-guards.ts';
-
 export function Component() {
   const t = useTranslation();
   const [search] = useSearchParams();

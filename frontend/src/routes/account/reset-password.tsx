@@ -4,20 +4,14 @@ import { Link, useLocation, useSearchParams } from 'react-router-dom';
 import { linkTokenIn, paths } from '../../platform/paths.ts';
 import { RequestLinkForm, SetPasswordForm } from '../../features/account/password-forms.tsx';
 import { useTranslation } from '../../platform/language/use-translation.ts';
-import { PageHeader, Panel } from '../../components/page.tsx';
+import { FormPanel, PageHeader } from '../../components/page.tsx';
 
 export function Component() {
   const t = useTranslation();
   const [search] = useSearchParams();
   const token = linkTokenIn(useLocation());
   return (
-    <Panel
-      maxW="460px"
-      marginInline="auto"
-      marginBlockStart={{ md: '8' }}
-      padding={{ base: '5', md: '7' }}
-      boxShadow="sm"
-    >
+    <FormPanel maxW="460px">
       {token === '' ? (
         <>
           <PageHeader title={t('password.askTitle')} lead={t('password.askLead')} />
@@ -40,6 +34,6 @@ export function Component() {
       >
         <Link to={paths.landing.href(search.get('returnFrom'))}>{t('password.back')}</Link>
       </Box>
-    </Panel>
+    </FormPanel>
   );
 }

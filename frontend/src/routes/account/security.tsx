@@ -9,8 +9,6 @@ import { PinSection } from '../../features/security/pin-section.tsx';
 import { SessionsSection } from '../../features/security/sessions-section.tsx';
 import { paths } from '../../platform/paths.ts';
 
-export { signedInOnly as loader } from '../../app/route-guards.ts';
-
 /** In the order of the page. */
 const sections: readonly ComponentType[] = [SecondFactorSection, PinSection, DraftsSection, SessionsSection];
 

@@ -20,12 +20,10 @@ import { AsyncBoundary, lazyComponent } from '../../components/lazy-component.ts
 import { AccessLossBoundary, useAccessLoss } from '../../editing/access-loss.tsx';
 import { PatientBanner } from '../../clinical/patient-banner.tsx';
 import { figuresOf } from '../../clinical/review-figures.ts';
-import HistoryPanel from '../history/history-panel.tsx';
+import { HistoryPanel } from '../../features/history/history-panel.tsx';
 import { AdmissionChart } from './chart.tsx';
 
-export { signedInOnly as loader } from '../../app/route-guards.ts';
-
-const AdmissionTransfer = lazyComponent(() => import('../../features/admission/transfer.tsx'));
+const AdmissionTransfer = lazyComponent(() => import('../../features/transfers/admission-transfer.tsx'));
 const ClosedAdmission = lazyComponent(async () => ({
   default: (await import('./unsaved-text.tsx')).ClosedAdmission,
 }));

@@ -4,10 +4,11 @@ import { Tabs } from '@chakra-ui/react/tabs';
 import { VisuallyHidden } from '@chakra-ui/react/visually-hidden';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import type { AdmissionDetails, PhysicianNote, Review, Team } from 'command-api/contract/entities';
+import type { PresenceTouch } from 'command-api/contract/live';
 import type { ChartNewsItem } from 'command-api/contract/news';
 import { useEffect, useMemo, useState, type ReactNode } from 'react';
 import '../../features/admission/arrival.css';
-import { ChartTabList } from '../../features/admission/chart-tab-list.tsx';
+import { ChartTabList, OtherPeopleHere } from '../../features/admission/chart-tab-list.tsx';
 import { UnseenChangesStrip } from '../../features/admission/unseen-changes-strip.tsx';
 import { ArrivalStrip, useArrivalNews, type ArrivalItem } from '../../features/admission/arrival-news.tsx';
 import { useTranslation } from '../../platform/language/use-translation.ts';
@@ -19,15 +20,19 @@ import {
   thingKind,
   type UnseenChanges,
 } from '../../features/admission/unseen-changes.ts';
-import { EntryKeepers } from '../../features/entries/entry-editor.tsx';
+import { entryEditors, EntryKeepers } from '../../features/entries/entry-editor.tsx';
 import { ChartContext } from '../../clinical/patient-drugs.ts';
 import { policy } from '../../clinical/policy.ts';
 import { drugsQuery, errorTypesQuery } from '../../sync/reads/catalogue.ts';
 import { notesQuery, reviewsQuery } from '../../sync/reads/admission-lists.ts';
 import { formatDate } from '../../platform/time/dates.ts';
-import { ClinicalTextKeepers } from '../../editing/clinical-text/clinical-text-editor.tsx';
+import { clinicalTextEditors, ClinicalTextKeepers } from '../../editing/clinical-text/clinical-text-editor.tsx';
+import { useEditors } from '../../editing/open-editors.tsx';
+import { resolveId } from '../../outbox/outbox.ts';
+import { isPlaceholderId } from '../../outbox/pending-command.ts';
+import { useUnsavedEdits } from '../../platform/storage/unsaved-changes.ts';
 import { prefetchWhenIdle } from '../../platform/browser.ts';
-import { useOtherPeople } from '../../sync/live/live-connection.ts';
+import { useOtherPeople, useTouchPresence } from '../../sync/live/live-connection.ts';
 import { queryClient } from '../../sync/cache/query-client.ts';
 import { useRemovedIds } from '../../sync/live/arrivals.ts';
 import { useSettledReads } from '../../sync/cache/use-settled-reads.ts';
@@ -37,13 +42,11 @@ import { loadConfirmDialog } from '../../components/dialogs/confirm.tsx';
 import { AsyncBoundary, lazyComponent } from '../../components/lazy-component.tsx';
 import { LoadFailed } from '../../components/load-failed.tsx';
 import { SkeletonRows } from '../../components/screen-states.tsx';
-import HistoryPanel from '../history/history-panel.tsx';
-import { MovedMarks, MoveTools } from './moves.tsx';
+import { HistoryPanel } from '../../features/history/history-panel.tsx';
+import { MovedMarks, MoveTools } from '../../features/moves/moves.tsx';
 import { ReviewsTab } from './reviews-tab.tsx';
-import { useOpenItems } from './use-open-items.ts';
-import { useOrphanedDrafts } from './use-orphaned-drafts.ts';
-import { useSavedNews } from './use-saved-news.ts';
-import { OtherPeopleHere, TouchPresence } from './presence.tsx';
+import { useOpenItems, useOrphanedDrafts } from '../../features/admission/use-open-items.ts';
+import { useSavedNews } from '../../features/admission/use-saved-news.ts';
 
 /** Each of these tabs is loaded when it is first opened. */
 const NotesTab = lazyComponent(() => import('../../features/notes/notes-tab.tsx'));
@@ -274,4 +277,28 @@ function LoadedChart({
       ) : null}
     </>
   );
+}
+
+const isTarget = (key: string): key is PresenceTouch['target'] => key.startsWith('review:') || key.startsWith('note:');
+
+function useEdited(): PresenceTouch['target'] | undefined {
+  const entries = useEditors(entryEditors);
+  const texts = useEditors(clinicalTextEditors);
+  const [entry] = entries.values();
+  const typed = useUnsavedEdits().size > 0;
+  const review = entry && resolveId(entry.getSnapshot().context.parentId);
+  return (
+    [...texts.keys()].find(isTarget) ??
+    (review === undefined || isPlaceholderId(review) ? (typed ? 'admission' : undefined) : `review:${review}`)
+  );
+}
+
+/**
+ * Tells the others what this person edits: the open editor, or any unsaved text in the rest of the chart.
+ * A component of its own, so that a key in an editor renders the editor only.
+ */
+function TouchPresence({ admission }: { admission: string }): null {
+  const edited = useEdited();
+  useTouchPresence({ admission, target: edited ?? 'admission', mode: edited ? 'editing' : 'viewing' });
+  return null;
 }

@@ -8,7 +8,8 @@ import './unsaved-text.tsx';
 import { enqueue } from '../../outbox/outbox.ts';
 import { lockSession, session } from '../../platform/session/session.ts';
 import { drafts } from '../../platform/storage/draft-storage.ts';
-import { mona, openChart } from '../../testing/chart.ts';
+import { openChart } from '../../testing/chart.ts';
+import { mona } from '../../testing/hospital.ts';
 import { refusal } from '../../testing/screen.tsx';
 
 const key = { user: 'u1', of: 'admission/a1/new-review' };

@@ -1,7 +1,8 @@
 /** The live state in the banner, the foot of the form, and what is absent when there is nothing to say. */
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { mona, openChart } from '../../testing/chart.ts';
+import { openChart } from '../../testing/chart.ts';
+import { mona } from '../../testing/hospital.ts';
 import { banner, days, replies } from '../../testing/first-screenful.ts';
 
 test('nothing pending is not said', async () => {

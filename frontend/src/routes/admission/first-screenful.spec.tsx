@@ -1,7 +1,8 @@
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { reads } from '../../testing/component.tsx';
-import { admission, mona, openChart } from '../../testing/chart.ts';
+import { openChart } from '../../testing/chart.ts';
+import { admission, mona } from '../../testing/hospital.ts';
 import { banner, replies } from '../../testing/first-screenful.ts';
 
 test('the banner has what is pending, and the day of the stay', async () => {

@@ -1,7 +1,8 @@
 /** Photos of a camera, pictures of another kind, and the limit of a group. */
 import { fireEvent, screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { mona, openChart } from '../../testing/chart.ts';
+import { openChart } from '../../testing/chart.ts';
+import { mona } from '../../testing/hospital.ts';
 import '../../features/gallery/gallery-tab.tsx';
 
 const at = '/admissions/a1?tab=gallery';

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { admission, dina, mona, openChart, team, written } from '../../testing/chart.ts';
+import { openChart } from '../../testing/chart.ts';
+import { admission, dina, mona, team, written } from '../../testing/hospital.ts';
 import '../../features/gallery/gallery-tab.tsx';
 
 const at = '/admissions/a1?tab=gallery';

@@ -3,7 +3,8 @@ import { screen, waitFor, within } from '@testing-library/react';
 import type { MedicationDay } from 'command-api/contract/reports';
 import { NO_ERROR } from 'command-api/domain/values/codes';
 import { expect, test } from 'vitest';
-import { medication, mona, openChart, written } from '../../testing/chart.ts';
+import { openChart } from '../../testing/chart.ts';
+import { medication, mona, written } from '../../testing/hospital.ts';
 import { at, drugs, list } from '../../testing/medications.ts';
 
 const day = (dayDate: string, over: Partial<MedicationDay> = {}): MedicationDay => ({

@@ -1,7 +1,8 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { AdmissionMedication } from 'command-api/contract/entities';
 import { expect, test } from 'vitest';
-import { dina, medication, mona, openChart, written } from '../../testing/chart.ts';
+import { openChart } from '../../testing/chart.ts';
+import { dina, medication, mona, written } from '../../testing/hospital.ts';
 import { reads } from '../../testing/component.tsx';
 import { at, drugs, list } from '../../testing/medications.ts';
 

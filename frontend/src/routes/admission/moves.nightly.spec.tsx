@@ -1,7 +1,8 @@
 /** Moves of notes and images, the search for the patient by keyboard, the admin of the team, a teammate's move. */
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { admission, dina, entry, hany, mona, note, openChart, review, team, written } from '../../testing/chart.ts';
+import { openChart } from '../../testing/chart.ts';
+import { admission, dina, entry, hany, mona, note, review, team, written } from '../../testing/hospital.ts';
 import { moved, openDialog, server } from '../../testing/moves.ts';
 import { queryClient } from '../../sync/cache/query-client.ts';
 import { queryKeys } from '../../sync/cache/query-keys.ts';

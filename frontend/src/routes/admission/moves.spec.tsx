@@ -1,7 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import type { MovedFrom } from 'command-api/contract/entities';
 import { expect, test } from 'vitest';
-import { admission, dina, entry, mona, openChart, review, written } from '../../testing/chart.ts';
+import { openChart } from '../../testing/chart.ts';
+import { admission, dina, entry, mona, review, written } from '../../testing/hospital.ts';
 import { moved, openDialog, server } from '../../testing/moves.ts';
 import { refusal } from '../../testing/screen.tsx';
 

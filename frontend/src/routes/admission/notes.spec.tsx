@@ -1,6 +1,7 @@
 import { screen, waitFor, within, fireEvent } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { hany, mona, note, openChart, written } from '../../testing/chart.ts';
+import { openChart } from '../../testing/chart.ts';
+import { hany, mona, note, written } from '../../testing/hospital.ts';
 import { reads } from '../../testing/component.tsx';
 
 test('a note in the address is open; its author ignores an edit, and deletes it after a confirmation', async () => {

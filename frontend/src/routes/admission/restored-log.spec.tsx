@@ -3,7 +3,8 @@ import { expect, test } from 'vitest';
 import { eventLogId } from '../../platform/http/event-log.ts';
 import { queryClient } from '../../sync/cache/query-client.ts';
 import { readAfter } from '../../sync/client.ts';
-import { hany, note, openChart, written } from '../../testing/chart.ts';
+import { openChart } from '../../testing/chart.ts';
+import { hany, note, written } from '../../testing/hospital.ts';
 
 /** A hospital whose log is restored after it had version 6 of the note: from then on it has version 3. */
 function openRestored(replies: Parameters<typeof openChart>[2] = {}) {

@@ -6,17 +6,18 @@ import { useCallback, useState } from 'react';
 import { previousReview } from '../../features/entries/carry-forward.tsx';
 import { entryEditors, openNewEntry } from '../../features/entries/entry-editor.tsx';
 import { EntryList, useNewEntryTarget } from '../../features/entries/entry-list.tsx';
-import { NewReview, OutboxReviews } from '../../features/reviews/new-review.tsx';
+import { OutboxReviews } from '../../features/reviews/outbox-reviews.tsx';
 import { scrollToItem, scrollToReview } from '../../features/admission/admission-location.ts';
 import { ReviewSteps, ReviewSwipe } from '../../features/reviews/review-swipe.tsx';
 import { ReviewActions, ReviewBody } from '../../features/reviews/review-body.tsx';
-import { openNewReview } from '../../features/reviews/api.ts';
+import { heads } from '../../features/reviews/api.ts';
 import { useTranslation } from '../../platform/language/use-translation.ts';
 import { ReviewList } from '../../features/reviews/review-list.tsx';
 import type { Arrival } from '../../sync/live/arrivals.ts';
 import { policy } from '../../clinical/policy.ts';
 import { chatQuery } from '../../sync/reads/server-config.ts';
 import { clinicalTextEditors } from '../../editing/clinical-text/clinical-text-editor.tsx';
+import { NewClinicalText } from '../../editing/clinical-text/clinical-text-kind.tsx';
 import { formatDate, today, useToday } from '../../platform/time/dates.ts';
 import { bufferKeysUntil } from '../../platform/keyboard/key-buffer.ts';
 import { personName } from '../../platform/text/names.ts';
@@ -26,12 +27,12 @@ import { shortcuts, useShortcut } from '../../platform/keyboard/shortcuts.ts';
 import { EmptyState, QueryBoundary, SkeletonRows } from '../../components/screen-states.tsx';
 import { AsyncBoundary, lazyComponent } from '../../components/lazy-component.tsx';
 import { LoadFailed } from '../../components/load-failed.tsx';
-import { EntryTemplates } from './entry-templates.tsx';
-import { MoveTools } from './moves.tsx';
-import { TakenOver } from './taken-over.tsx';
-import HistoryPanel from '../history/history-panel.tsx';
+import { TakenOver } from '../../features/handover/taken-over.tsx';
+import { MoveTools } from '../../features/moves/moves.tsx';
+import { EntryTemplates } from '../../features/templates/entry-templates.tsx';
+import { HistoryPanel } from '../../features/history/history-panel.tsx';
 
-const ReviewOnPaper = lazyComponent(() => import('./review-on-paper.tsx'));
+const ReviewOnPaper = lazyComponent(() => import('../../features/reviews/review-on-paper.tsx'));
 const ChatDialog = lazyComponent(() => import('../../features/reviews/chat-dialog.tsx'));
 
 const showHead = (review: string): void => scrollToItem(`review-${review}`, { block: 'start', focus: 'h3 button' });
@@ -85,7 +86,7 @@ export function ReviewsTab({ admission, query, user, team, open, onOpen, arrival
   const newEntry = () => {
     const target = newEntryTarget();
     if (target === undefined) {
-      if (canCreate) openNewReview(admission._id, { date: today(), html: '' });
+      if (canCreate) heads.openNew(admission._id, { date: today(), html: '' });
       return;
     }
     if (!isPlaceholderId(target) && !open.includes(target)) onOpen([...open, target]);
@@ -237,7 +238,7 @@ export function ReviewsTab({ admission, query, user, team, open, onOpen, arrival
               />
             </AsyncBoundary>
           )}
-          {canCreate ? <NewReview admissionId={admission._id} user={user._id} /> : null}
+          {canCreate ? <NewClinicalText kind={heads} admission={admission._id} user={user._id} /> : null}
         </>
       )}
     </QueryBoundary>

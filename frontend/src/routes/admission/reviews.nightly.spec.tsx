@@ -1,11 +1,12 @@
 /** Keys, carrying forward, a blocked window of the chat assistant, printing, and who took an entry over. */
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import type { DrugErr } from 'command-api/contract/entities';
 import { NO_ERROR } from 'command-api/domain/values/codes';
-import { dina, entry, mona, omar, openChart, review, reviews, team, written } from '../../testing/chart.ts';
+import { openChart } from '../../testing/chart.ts';
+import { printDialog } from '../../testing/screen.tsx';
+import { dina, entry, mona, omar, review, reviews, team, written } from '../../testing/hospital.ts';
 import { ask, chatWindow, config, expandAll, inReview } from '../../testing/reviews.ts';
-import '../../features/handover/taken-over.tsx';
 
 test('an entry says who has taken it over, unless that is its author', async () => {
   const entries = [
@@ -45,8 +46,7 @@ test('a team that has switched off the chat assistant has no Ask button', async 
 });
 
 test('printing a review is recorded in the access log', async () => {
-  const print = vi.spyOn(window, 'print').mockImplementation(() => undefined);
-  onTestFinished(() => print.mockRestore());
+  const print = printDialog();
   const { user, commands } = openChart(dina, '/admissions/a1', {
     'POST /api/reviews/r1/printed': { message: 'Recorded' },
   });

@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { dina, entry, medication, mona, openChart, reviews, written } from '../../testing/chart.ts';
+import { openChart } from '../../testing/chart.ts';
+import { dina, entry, medication, mona, reviews, written } from '../../testing/hospital.ts';
 import { ask, chatWindow, config, expandAll, inReview } from '../../testing/reviews.ts';
 import { refusal } from '../../testing/screen.tsx';
 import { reads } from '../../testing/component.tsx';

@@ -1,9 +1,10 @@
 /** No team that receives, and the withdrawal of an offer. */
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import '../../features/admission/offer-dialog.tsx';
-import '../../features/admission/transfer.tsx';
-import { admission, mona, openChart, written } from '../../testing/chart.ts';
+import '../../features/transfers/offer-dialog.tsx';
+import '../../features/transfers/admission-transfer.tsx';
+import { openChart } from '../../testing/chart.ts';
+import { admission, mona, written } from '../../testing/hospital.ts';
 import { transfer } from '../../testing/transfer.ts';
 
 test('without a team that receives, the dialog says what to do', async () => {

@@ -1,9 +1,10 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import '../../features/admission/offer-dialog.tsx';
-import '../../features/admission/transfer.tsx';
+import '../../features/transfers/offer-dialog.tsx';
+import '../../features/transfers/admission-transfer.tsx';
 import './unsaved-text.tsx';
-import { admission, dina, entry, mona, omar, openChart, review, written } from '../../testing/chart.ts';
+import { openChart } from '../../testing/chart.ts';
+import { admission, dina, entry, mona, omar, review, written } from '../../testing/hospital.ts';
 import { refusal } from '../../testing/screen.tsx';
 import { transfer } from '../../testing/transfer.ts';
 

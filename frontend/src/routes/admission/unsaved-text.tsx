@@ -4,18 +4,70 @@ import { useEffect, useState } from 'react';
 import { admissionQuery } from '../../features/admission/api.ts';
 import { paths } from '../../platform/paths.ts';
 import { entryEditors, openNewEntry } from '../../features/entries/entry-editor.tsx';
-import { isEntryDirty as isDirtyEntry } from '../../features/entries/entry-draft.ts';
-import { NEW_NOTE, noteKey, openNewNote } from '../../features/notes/api.ts';
-import { headKey, NEW_REVIEW, openNewReview } from '../../features/reviews/api.ts';
+import {
+  isEntryDirty as isDirtyEntry,
+  isEntryDraft,
+  unsavedEntryText,
+  type EntryDraft,
+} from '../../features/entries/entry-draft.ts';
+import { notes } from '../../features/notes/api.ts';
+import { heads } from '../../features/reviews/api.ts';
+import { errorTypeLabel, responseLabel } from '../../clinical/code-labels.ts';
 import {
   clinicalTextEditors,
   isClinicalTextDirty as isDirtyText,
+  isClinicalTextDraft,
+  type ClinicalTextDraft,
 } from '../../editing/clinical-text/clinical-text-editor.tsx';
+import { clinicalTextName } from '../../editing/clinical-text/clinical-text-kind.tsx';
+import { editorKeys } from '../../editing/editor-keys.ts';
+import { translate } from '../../platform/language/language.ts';
+import { isBlank } from '../../platform/text/sanitize.ts';
 import { drafts } from '../../platform/storage/draft-storage.ts';
 import { editorDraftKey, useEditors } from '../../editing/open-editors.tsx';
-import { AccessLost, LeftText, UnsavedTexts, type UnsavedTextItem } from '../../editing/unsaved-text.tsx';
+import {
+  AccessLost,
+  LeftText,
+  readFormDraftText,
+  UnsavedTexts,
+  type TypedField,
+  type TypedText,
+  type UnsavedTextItem,
+} from '../../editing/unsaved-text.tsx';
 import type { PendingCommand } from '../../outbox/pending-command.ts';
-import { admissionDraftText, clinicalDraftText, entryDraftText } from './draft-text.ts';
+
+const plain = (label: string, text: string | null): TypedField[] =>
+  text === null || text === '' ? [] : [{ label, text }];
+const rich = (label: string, html: string): TypedField[] => (isBlank(html) ? [] : [{ label, html }]);
+
+const entryDraftText = (
+  key: string,
+  { errDrugLabel, errType, errTypeLabel, errSeverity, errRes, errNote }: EntryDraft,
+): TypedText => ({
+  key,
+  what: unsavedEntryText(errDrugLabel),
+  fields: [
+    ...plain(translate('entry.fields.type'), errorTypeLabel(errType, errTypeLabel)),
+    ...plain(translate('entry.fields.severity'), errSeverity),
+    ...plain(translate('entry.fields.response'), errRes === null ? null : responseLabel(errRes)),
+    ...rich(translate('entry.fields.note'), errNote),
+  ],
+});
+const clinicalDraftText = (key: string, { date, html }: ClinicalTextDraft): TypedText => {
+  const isNote = key.includes('note');
+  return {
+    key,
+    what: clinicalTextName(isNote ? 'note' : 'review', date),
+    fields: rich(isNote ? translate('note.form.text') : translate('review.form.edit.text'), html),
+  };
+};
+/** A draft of an admission, or the state of an unsent command's editor. @param of the whole key of the draft */
+const admissionDraftText = (of: string, draft: unknown): TypedText | undefined =>
+  isEntryDraft(draft)
+    ? entryDraftText(of, draft)
+    : isClinicalTextDraft(draft)
+      ? clinicalDraftText(of, draft)
+      : readFormDraftText(of, draft);
 
 interface Props {
   user: string;
@@ -62,8 +114,8 @@ export function UnsavedOfRemoved({
     });
   const untouched: (() => void)[] = [];
   for (const [key, editor] of texts) {
-    const isNote = removedNotes.some((id) => key === noteKey(id));
-    if (!isNote && !removedReviews.some((id) => key === headKey(id))) continue;
+    const isNote = removedNotes.some((id) => key === editorKeys.note(id));
+    if (!isNote && !removedReviews.some((id) => key === editorKeys.review(id))) continue;
     const { context } = editor.getSnapshot();
     const discard = () => {
       drafts.settle(editorDraftKey(user, admission, key));
@@ -71,8 +123,10 @@ export function UnsavedOfRemoved({
     };
     if (!isDirtyText(context)) untouched.push(discard);
     else {
-      const open = isNote ? openNewNote : openNewReview;
-      const canReopen = isNote ? canWriteNotes && !texts.has(NEW_NOTE) : canWriteReviews && !texts.has(NEW_REVIEW);
+      const open = isNote ? notes.openNew : heads.openNew;
+      const canReopen = isNote
+        ? canWriteNotes && !texts.has(editorKeys.newNote)
+        : canWriteReviews && !texts.has(editorKeys.newReview);
       unsaved.push({
         typed: clinicalDraftText(key, context.draft),
         discard,

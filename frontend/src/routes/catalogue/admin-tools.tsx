@@ -17,8 +17,6 @@ import { PageHeader, Panel } from '../../components/page.tsx';
 
 const ErasureList = lazyComponent(() => import('../../features/erasure/erasure-list.tsx'));
 
-export { signedInOnly as loader } from '../../app/route-guards.ts';
-
 export const Component = () => (
   <AdminOnly>
     <AdminTools />

@@ -3,8 +3,6 @@ import { AdminScreen } from '../../features/admin-tools/admin-screen.tsx';
 import { DrugUse } from '../../features/drug-use/drug-use.tsx';
 import { useTranslation } from '../../platform/language/use-translation.ts';
 
-export { signedInOnly as loader } from '../../app/route-guards.ts';
-
 export function Component() {
   const t = useTranslation();
   return (

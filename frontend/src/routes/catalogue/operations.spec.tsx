@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import type { Operations, OperationsWarning } from 'command-api/contract/operations';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { chooseLanguage } from '../../platform/language/language.ts';
-import { dina } from '../../testing/chart.ts';
+import { dina } from '../../testing/hospital.ts';
 import { refusal, serve, visit } from '../../testing/screen.tsx';
 import './operations.tsx';
 

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { line, page, LOG, me, open } from '../../testing/security-log.ts';
-import { dina } from '../../testing/chart.ts';
+import { dina } from '../../testing/hospital.ts';
 import { refusal, serve, visit } from '../../testing/screen.tsx';
 
 test('each line says who did what, to whom and from where', async () => {

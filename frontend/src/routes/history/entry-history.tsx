@@ -12,8 +12,6 @@ import { PageHeader } from '../../components/page.tsx';
 import { PatientBanner } from '../../clinical/patient-banner.tsx';
 import { QueryBoundary, SkeletonRows } from '../../components/screen-states.tsx';
 
-export { signedInOnly as loader } from '../../app/route-guards.ts';
-
 export function Component() {
   const t = useTranslation();
   const { id = '' } = useParams();

@@ -1,11 +1,11 @@
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { admission, dina, team } from '../../testing/chart.ts';
+import { admission, dina, team } from '../../testing/hospital.ts';
 import { change, receiveChange, inReview, life, openEntry, page } from '../../testing/history.ts';
 import { refusal, serve, visit } from '../../testing/screen.tsx';
 // Loaded before the tests, so that the loading does not count into their timeouts.
-import './history-panel.tsx';
-import './history-content.tsx';
+import '../../features/history/history-panel.tsx';
+import '../../features/history/history.tsx';
 
 test('the history of an entry shows author, time and differing words of each change, newest first', async () => {
   const { sent, history, lines, user } = await openEntry(dina, page(life()));

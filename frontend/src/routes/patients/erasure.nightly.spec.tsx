@@ -3,6 +3,7 @@ import type { Member, Patient, Team } from 'command-api/contract/entities';
 import type { Erasure, ErasureRequest, ListedErasure } from 'command-api/contract/erasures';
 import type { OwnProfile } from 'command-api/contract/profiles';
 import { expect, test } from 'vitest';
+import { patient as huda, team as teamOf } from '../../testing/patient.ts';
 import { mona, refusal, serve, visit } from '../../testing/screen.tsx';
 // Loaded before the tests, so that the loading does not count into their timeouts.
 import '../../features/erasure/erasure-list.tsx';
@@ -11,45 +12,8 @@ import '../catalogue/admin-tools.tsx';
 import '../team/team-admin.tsx';
 import './patient.tsx';
 
-const member = (right: Partial<Member>): Member => ({
-  user: 'mona@demo.test',
-  userId: 'u1',
-  firstName: 'Mona',
-  lastName: 'Farouk',
-  isPhysic: false,
-  canEdit: false,
-  canRead: true,
-  disabled: false,
-  canAudit: false,
-  ...right,
-});
-const team = (adminId = 'u9', right: Partial<Member> = { canEdit: true }): Team => ({
-  _id: 't1',
-  name: 'Adult ICU',
-  specialty: 1,
-  about: '',
-  admin: 'x@demo.test',
-  adminId,
-  cloudName: '',
-  uploadPreset: 'local',
-  chatAllowed: true,
-  secondFactorRequired: false,
-  receivesTransfers: false,
-  exportLanguage: 'en',
-  version: 4,
-  members: [member(right)],
-});
-const patient: Patient = {
-  _id: 'p1',
-  team: 't1',
-  firstName: 'هدى',
-  middleName: '',
-  lastName: 'علي',
-  fourthName: '',
-  birthdate: '1960-05-01',
-  medicalRecordNumber: '77',
-  version: 3,
-};
+const team = (adminId = 'u9', right: Partial<Member> = { canEdit: true }): Team => ({ ...teamOf(right), adminId });
+const patient: Patient = { ...huda, middleName: '' };
 const inDays = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString();
 const request = (change: Partial<ErasureRequest> = {}): ErasureRequest => ({
   _id: 'p1',

@@ -1,7 +1,8 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { Admission, MergedPatients, Patient } from 'command-api/contract/entities';
 import { expect, test } from 'vitest';
-import { admission as chart, team } from '../../testing/chart.ts';
+import { admission as chart, team } from '../../testing/hospital.ts';
+import { patient } from '../../testing/patient.ts';
 import { mona, refusal, serve, visit } from '../../testing/screen.tsx';
 // Loaded before the tests, so that the loading does not count into their timeouts.
 import './merge-patient.tsx';
@@ -9,18 +10,7 @@ import './patient.tsx';
 import '../../features/patients/merged-patients.tsx';
 
 const { patientDetails: _patient, teamName: _team, ...stay } = chart;
-const one: Patient = {
-  _id: 'p1',
-  team: 't1',
-  firstName: 'هدى',
-  middleName: 'محمود',
-  lastName: 'علي',
-  fourthName: '',
-  birthdate: '1960-05-01',
-  medicalRecordNumber: '77',
-  order: 2,
-  version: 3,
-};
+const one: Patient = { ...patient, order: 2 };
 const two: Patient = { ...one, _id: 'p2', firstName: 'هدي', medicalRecordNumber: '1077', order: 1, version: 5 };
 const stayOf = (patient: string, open = true): Admission => ({
   ...stay,

@@ -15,8 +15,6 @@ import { patientFullName, patientInitials } from '../../platform/text/names.ts';
 import { useWatch } from '../../sync/live/live-connection.ts';
 import { admissionsQuery, patientQuery, teamQuery } from '../../sync/reads/shared-reads.ts';
 
-export { signedInOnly as loader } from '../../app/route-guards.ts';
-
 export function Component() {
   const { id = '' } = useParams();
   const other = useSearchParams()[0].get('with') ?? '';

@@ -1,6 +1,6 @@
 import { screen, waitFor, within, fireEvent } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import { entry, omar, review } from '../../testing/chart.ts';
+import { entry, omar, review } from '../../testing/hospital.ts';
 import { open, patient, stay, team, written } from '../../testing/patient.ts';
 import { mona, refusal, serve, visit } from '../../testing/screen.tsx';
 import { transfer } from '../../testing/transfer.ts';

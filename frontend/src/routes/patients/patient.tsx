@@ -2,6 +2,7 @@
 import { Box } from '@chakra-ui/react/box';
 import { Stack } from '@chakra-ui/react/stack';
 import { useQuery } from '@tanstack/react-query';
+import type { Admission } from 'command-api/contract/entities';
 import { useEffect, useMemo } from 'react';
 import { Link, useLocation, useNavigate, useParams } from 'react-router-dom';
 import { paths } from '../../platform/paths.ts';
@@ -18,13 +19,10 @@ import { ErrorAlert, NotFound, QueryBoundary, SkeletonRows } from '../../compone
 import { touch } from '../../components/theme/system.ts';
 import { AccessLossBoundary, useAccessLoss } from '../../editing/access-loss.tsx';
 import { PatientBanner } from '../../clinical/patient-banner.tsx';
-import HistoryPanel from '../history/history-panel.tsx';
+import { HistoryPanel } from '../../features/history/history-panel.tsx';
 import { AsyncBoundary, lazyComponent } from '../../components/lazy-component.tsx';
-import { readFormDraftText } from '../admission/draft-text.ts';
 
-export { signedInOnly as loader } from '../../app/route-guards.ts';
-
-const AdmissionTransfer = lazyComponent(() => import('../../features/admission/transfer.tsx'));
+const AdmissionTransfer = lazyComponent(() => import('../../features/transfers/admission-transfer.tsx'));
 
 const AccessLost = lazyComponent(async () => ({
   default: (await import('../../editing/unsaved-text.tsx')).AccessLost,
@@ -42,10 +40,7 @@ export function Component() {
   const user = useSessionUser()?._id ?? '';
   const within = useMemo(() => draftsOf(id), [id]);
   return (
-    <AccessLossBoundary
-      key={id}
-      lost={<AccessLost user={user} within={within} textOf={readFormDraftText} refused={patientQuery(id).queryKey} />}
-    >
+    <AccessLossBoundary key={id} lost={<AccessLost user={user} within={within} refused={patientQuery(id).queryKey} />}>
       {(onAccessLost) => <PatientScreen id={id} within={within} onAccessLost={onAccessLost} />}
     </AccessLossBoundary>
   );
@@ -75,6 +70,7 @@ function PatientScreen({ id, within, onAccessLost }: ScreenProps) {
   if (patient.error?.status === 404 && !patient.data) return <NotFound />;
   const canEdit = user !== undefined && team.data !== undefined && policy.edit(user, team.data);
   const canEditStays = user !== undefined && stayTeam.data !== undefined && policy.edit(user, stayTeam.data);
+  const canEditStay = (stay: Admission) => canEditStays && stay.team === stayTeamId;
   const openStay = admissions.data?.find((admission) => admission.dischargeDate === null);
 
   return (
@@ -119,7 +115,17 @@ function PatientScreen({ id, within, onAccessLost }: ScreenProps) {
               <AdmissionList
                 admissions={found}
                 patient={patient.data}
-                canEdit={({ team }) => canEditStays && team === stayTeamId}
+                canEdit={canEditStay}
+                renderTransfer={(stay) => (
+                  <AsyncBoundary>
+                    <AdmissionTransfer
+                      admission={stay}
+                      patient={patient.data}
+                      canEdit={canEditStay(stay)}
+                      as="button"
+                    />
+                  </AsyncBoundary>
+                )}
               />
             )}
           </QueryBoundary>

@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { admission, mona, openChart } from '../../testing/chart.ts';
+import { openChart } from '../../testing/chart.ts';
+import { admission, mona } from '../../testing/hospital.ts';
 // Loaded before the tests, so that the loading does not count into their timeouts.
 import './patients.tsx';
 

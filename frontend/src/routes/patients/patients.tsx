@@ -1,82 +1,67 @@
 /** `/patientlist/{teamId}`: searches the team's patients, or lists the inpatients. */
 import { Box } from '@chakra-ui/react/box';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useParams } from 'react-router-dom';
-import { paths } from '../../platform/paths.ts';
 import { AddPatient, AddPatientButton } from '../../features/patients/add-patient.tsx';
 import { useTranslation } from '../../platform/language/use-translation.ts';
 import { InpatientResults, SearchResults } from '../../features/patients/patient-results.tsx';
 import { SearchForm } from '../../features/patients/search-form.tsx';
 import { isSearchable, useSearch } from '../../features/patients/patient-search.ts';
 import { policy } from '../../clinical/policy.ts';
-import { useWatch } from '../../sync/live/live-connection.ts';
+import { TeamScreen } from '../../clinical/team-screen.tsx';
 import type { PatientSearch } from '../../sync/cache/query-keys.ts';
-import { teamQuery } from '../../sync/reads/shared-reads.ts';
 import { useSessionUser } from '../../platform/session/session.ts';
-import { PageHeader, Panel } from '../../components/page.tsx';
-import { QueryBoundary } from '../../components/screen-states.tsx';
-
-export { signedInOnly as loader } from '../../app/route-guards.ts';
+import { Panel } from '../../components/page.tsx';
 
 export function Component() {
   const t = useTranslation();
   const { teamId = '' } = useParams();
   const user = useSessionUser();
-  const team = useQuery(teamQuery(teamId));
-  useWatch({ team: teamId });
   const [adding, setAdding] = useState<PatientSearch>();
   const { typed, shown, isSettled, type, showInpatientsOnly, clear } = useSearch();
 
   return (
-    <QueryBoundary query={team}>
-      {(found) => (
-        <>
-          <PageHeader
-            title={t('patients.title')}
-            windowTitle={`${t('patients.title')} – ${found.name}`}
-            crumbs={[{ label: found.name, to: paths.team.href(teamId), name: true }, { label: t('patients.title') }]}
+    <TeamScreen id={teamId} title={t('patients.title')}>
+      {(found) =>
+        adding ? (
+          <AddPatient
+            key={teamId}
+            team={teamId}
+            searched={adding}
+            onBack={(typedThere) => {
+              type(typedThere);
+              setAdding(undefined);
+            }}
           />
-          {adding ? (
-            <AddPatient
-              key={teamId}
-              team={teamId}
-              searched={adding}
-              onBack={(typedThere) => {
-                type(typedThere);
-                setAdding(undefined);
-              }}
-            />
-          ) : (
-            <>
-              <Panel>
-                <SearchForm
-                  typed={typed}
-                  inpatientsOnly={shown.inpatientsOnly}
-                  onType={type}
-                  onInpatientsOnly={showInpatientsOnly}
-                  onClear={clear}
+        ) : (
+          <>
+            <Panel>
+              <SearchForm
+                typed={typed}
+                inpatientsOnly={shown.inpatientsOnly}
+                onType={type}
+                onInpatientsOnly={showInpatientsOnly}
+                onClear={clear}
+              />
+            </Panel>
+            <Box marginBlockStart="4">
+              {shown.inpatientsOnly ? (
+                <InpatientResults team={teamId} />
+              ) : isSearchable(shown.search) ? (
+                <SearchResults
+                  team={teamId}
+                  search={shown.search}
+                  whenEmpty={
+                    isSettled && user && policy.edit(user, found) ? (
+                      <AddPatientButton onPress={() => setAdding(shown.search)} />
+                    ) : undefined
+                  }
                 />
-              </Panel>
-              <Box marginBlockStart="4">
-                {shown.inpatientsOnly ? (
-                  <InpatientResults team={teamId} />
-                ) : isSearchable(shown.search) ? (
-                  <SearchResults
-                    team={teamId}
-                    search={shown.search}
-                    whenEmpty={
-                      isSettled && user && policy.edit(user, found) ? (
-                        <AddPatientButton onPress={() => setAdding(shown.search)} />
-                      ) : undefined
-                    }
-                  />
-                ) : null}
-              </Box>
-            </>
-          )}
-        </>
-      )}
-    </QueryBoundary>
+              ) : null}
+            </Box>
+          </>
+        )
+      }
+    </TeamScreen>
   );
 }

@@ -1,7 +1,8 @@
 import { screen, waitFor, within, fireEvent } from '@testing-library/react';
 import type { TeamVerification } from 'command-api/contract/history';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { member, team, change, page, open, rows } from '../../testing/audit.ts';
+import { member } from '../../testing/hospital.ts';
+import { team, change, page, open, rows } from '../../testing/audit.ts';
 import { refusal } from '../../testing/screen.tsx';
 import { reads } from '../../testing/component.tsx';
 
@@ -161,7 +162,7 @@ test('the team is verified in parts, and the result is a sentence', async () => 
 });
 
 test('a member who is no auditor sees who can read it, and nothing is requested', async () => {
-  const { asked } = await open(page([]), { of: { ...team, members: [member('u1', 'Mona'), member('u2', 'هاني')] } });
+  const { asked } = await open(page([]), { of: { ...team, members: [member('u1'), member('u2')] } });
   expect(
     screen.getByRole('heading', {
       name: 'Only the team’s admin and its auditors may search changes of medication errors.',

@@ -1,8 +1,8 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { queryClient } from '../../sync/cache/query-client.ts';
 import { patient, page, USE, open } from '../../testing/drug-use.ts';
-import { refusal } from '../../testing/screen.tsx';
+import { printDialog, refusal } from '../../testing/screen.tsx';
 
 test('another day is asked for; a day to come, or half a date, is not', async () => {
   const { user, asked, router } = open('/drug-use/t1?drug=d1');
@@ -37,8 +37,7 @@ test('a live note reads the lists again, and further pages are loaded', async ()
 });
 
 test('a list of which a page cannot be read is not printed', async () => {
-  const dialog = vi.spyOn(window, 'print').mockImplementation(() => undefined);
-  onTestFinished(() => dialog.mockRestore());
+  const dialog = printDialog();
   const { user } = open('/drug-use/t1?drug=d1', {
     [USE]: ({ search }: { search: Record<string, string> }) =>
       search['pageNumber'] === '2' ? refusal(403, { message: 'Not allowed', code: 'forbidden' }) : page({ pages: 2 }),

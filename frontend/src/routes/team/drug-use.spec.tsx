@@ -1,8 +1,8 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { patient, page, drugs, tags, USE, open } from '../../testing/drug-use.ts';
-import { dina } from '../../testing/chart.ts';
-import { refusal, serve, visit } from '../../testing/screen.tsx';
+import { dina } from '../../testing/hospital.ts';
+import { printDialog, refusal, serve, visit } from '../../testing/screen.tsx';
 
 const status = () => screen.getAllByRole('status').at(-1);
 const table = (name: string) => within(screen.getByRole('table', { name }));
@@ -50,8 +50,7 @@ test('empty lists, an unknown drug and a failed read have their words', async ()
 });
 
 test('the paper has all pages, with team, day, drug and number of patients on each, and is recorded', async () => {
-  const dialog = vi.spyOn(window, 'print').mockImplementation(() => undefined);
-  onTestFinished(() => dialog.mockRestore());
+  const dialog = printDialog();
   const { user, sent } = open('/drug-use/t1?substance=warfarin', {
     [USE]: ({ search }: { search: Record<string, string> }) =>
       page(

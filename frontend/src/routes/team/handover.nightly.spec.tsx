@@ -3,7 +3,7 @@ import type { DrugErr } from 'command-api/contract/entities';
 import { expect, test } from 'vitest';
 import { pendingEntry } from '../../features/handover/pending-entry.testdata.ts';
 import { mine, omars, listed, answered, row, open, heard, unattended } from '../../testing/handover.ts';
-import { dina, mona, review } from '../../testing/chart.ts';
+import { dina, mona, review } from '../../testing/hospital.ts';
 import { refusal } from '../../testing/screen.tsx';
 
 test('an own entry and an entry of a reader’s list cannot be taken over', async () => {

@@ -3,7 +3,7 @@ import type { DrugErr } from 'command-api/contract/entities';
 import { expect, test } from 'vitest';
 import { pendingEntry } from '../../features/handover/pending-entry.testdata.ts';
 import { mine, omars, listed, answered, row, open, heard, unattended } from '../../testing/handover.ts';
-import { dina, mona, review } from '../../testing/chart.ts';
+import { dina, mona, review } from '../../testing/hospital.ts';
 import { refusal, serve } from '../../testing/screen.tsx';
 
 test.each([

@@ -1,40 +1,11 @@
 import { screen, within } from '@testing-library/react';
-import type { Me, Team } from 'command-api/contract/entities';
+import type { Team } from 'command-api/contract/entities';
 import { expect, test } from 'vitest';
+import { me, team as teamOfIcu } from '../../testing/hospital.ts';
 import { mona, serve, visit } from '../../testing/screen.tsx';
 import { reads } from '../../testing/component.tsx';
 
-const me: Me = {
-  _id: 'u1',
-  firstName: 'Mona',
-  lastName: 'Farouk',
-  email: 'mona@demo.test',
-  phone: '',
-  title: '',
-  about: '',
-  start: '2026-01-05',
-  reviews: 3,
-  patients: 2,
-  emailVerified: true,
-  isAdminAccount: false,
-  version: 1,
-};
-const team: Team = {
-  _id: 't1',
-  name: 'العناية المركزة',
-  specialty: 1,
-  about: '',
-  admin: me.email,
-  adminId: 'u1',
-  cloudName: '',
-  uploadPreset: 'local',
-  chatAllowed: true,
-  receivesTransfers: false,
-  secondFactorRequired: false,
-  exportLanguage: 'en',
-  version: 0,
-  members: [],
-};
+const team: Team = { ...teamOfIcu, name: 'العناية المركزة', admin: me.email, adminId: 'u1', version: 0, members: [] };
 const nothing = { patients: 0, reviews: 0, revMetricsPerType: [] };
 const replies = { 'GET /api/users/me': me, 'GET /api/teams': [team], 'GET /api/users/u1/metrics': nothing };
 

@@ -12,8 +12,6 @@ import { meQuery, teamsQuery } from '../../sync/reads/shared-reads.ts';
 import { useSessionUser } from '../../platform/session/session.ts';
 import { QueryBoundary, SkeletonRows } from '../../components/screen-states.tsx';
 
-export { signedInOnly as loader } from '../../app/route-guards.ts';
-
 const skeleton = <SkeletonRows rows={2} height="64px" />;
 
 export function Component() {

@@ -1,7 +1,7 @@
 import { screen, waitFor, within, fireEvent } from '@testing-library/react';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { march, openReports, recurrent, team } from '../../testing/reports.ts';
-import { refusal } from '../../testing/screen.tsx';
+import { printDialog, refusal } from '../../testing/screen.tsx';
 import { reads } from '../../testing/component.tsx';
 
 test('a chosen report with its dates is made, and the form is locked until Clear Form', async () => {
@@ -96,8 +96,7 @@ test('dates in the wrong order are shown at the field, and nothing is requested'
 });
 
 test('the result is printed once, with the team and the printing person', async () => {
-  const print = vi.spyOn(window, 'print').mockImplementation(() => undefined);
-  onTestFinished(() => print.mockRestore());
+  const print = printDialog();
   const { sent, user } = await openReports({}, march(1));
   await user.click(await screen.findByRole('button', { name: 'Print Result' }));
   await waitFor(() => expect(print).toHaveBeenCalledOnce());

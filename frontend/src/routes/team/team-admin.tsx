@@ -21,8 +21,6 @@ import { specialtyLabel } from '../../clinical/code-labels.ts';
 
 const ErasureList = lazyComponent(() => import('../../features/erasure/erasure-list.tsx'));
 
-export { signedInOnly as loader } from '../../app/route-guards.ts';
-
 export function Component() {
   const t = useTranslation();
   const { id = '' } = useParams();

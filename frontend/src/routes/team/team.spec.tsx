@@ -1,34 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import type { Member, Team } from 'command-api/contract/entities';
 import { expect, test } from 'vitest';
 import { mona, refusal, serve, visit } from '../../testing/screen.tsx';
+import { member, team as teamOfMona } from '../../testing/team-admin.ts';
 
-const member = (userId: string, firstName: string, role: 'isPhysic' | 'canEdit'): Member => ({
-  user: `${firstName.toLowerCase()}@demo.test`,
-  userId,
-  firstName,
-  lastName: 'X',
-  isPhysic: false,
-  canEdit: false,
-  canRead: true,
-  disabled: false,
-  canAudit: false,
-  [role]: true,
-});
-const team: Team = {
-  _id: 't1',
-  name: 'Adult ICU',
-  specialty: 1,
+const team = {
+  ...teamOfMona,
   about: '<p>Ward 3</p>',
-  admin: 'mona@demo.test',
-  adminId: 'u1',
-  cloudName: '',
-  uploadPreset: 'local',
-  chatAllowed: true,
-  receivesTransfers: false,
-  secondFactorRequired: false,
-  exportLanguage: 'en',
-  version: 4,
   members: [member('u1', 'Mona', 'canEdit'), member('u2', 'Hany', 'isPhysic')],
 };
 

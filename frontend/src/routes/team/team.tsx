@@ -13,10 +13,8 @@ import { teamQuery } from '../../sync/reads/shared-reads.ts';
 import { PageHeader } from '../../components/page.tsx';
 import { QueryBoundary } from '../../components/screen-states.tsx';
 import { notify } from '../../components/toasts/toaster.tsx';
-import HistoryPanel from '../history/history-panel.tsx';
+import { HistoryPanel } from '../../features/history/history-panel.tsx';
 import { specialtyLabel } from '../../clinical/code-labels.ts';
-
-export { signedInOnly as loader } from '../../app/route-guards.ts';
 
 export function Component() {
   // The codes below are words of the language.

@@ -1,8 +1,8 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { IncomingTransfer, TransferredStay } from 'command-api/contract/transfers';
 import { expect, test } from 'vitest';
-import { dina, mona, team } from '../../testing/chart.ts';
-import { refusal, serve, visit } from '../../testing/screen.tsx';
+import { dina, mona, team } from '../../testing/hospital.ts';
+import { commandsOf, refusal, serve, visit } from '../../testing/screen.tsx';
 import './transfers.tsx';
 
 const offer: IncomingTransfer = {
@@ -45,7 +45,7 @@ const open = (replies: Parameters<typeof serve>[0] = {}, as = mona) => {
     'GET /api/transfers/t1/transferred': { team: 't1', transferred: [stay], page: 1, pages: 1, total: 1 },
     ...replies,
   });
-  return { ...visit('/transfers/t1', { as }), commands: () => sent.filter(({ call }) => !call.startsWith('GET')) };
+  return { ...visit('/transfers/t1', { as }), commands: () => commandsOf(sent) };
 };
 
 test('an offer is accepted with its day', async () => {

@@ -1,50 +1,36 @@
 import { act, screen, within } from '@testing-library/react';
 import type { PendingEntry, WardBoard, WardPatient } from 'command-api/contract/handover';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { queryClient } from '../../sync/cache/query-client.ts';
-import { dina, team } from '../../testing/chart.ts';
+import { dina, team } from '../../testing/hospital.ts';
+import { wardPatient } from '../../features/ward/board-row.testdata.ts';
 import { pendingEntry } from '../../features/handover/pending-entry.testdata.ts';
-import { refusal, serve, visit, type Sent } from '../../testing/screen.tsx';
+import { printDialog, refusal, type Sent, serve, visit } from '../../testing/screen.tsx';
 import './ward.tsx';
 
-const patient = (_id: string, firstName: string, over: Partial<WardPatient> = {}): WardPatient => ({
-  _id,
-  firstName,
-  middleName: 'سالم',
-  lastName: '',
-  fourthName: '',
-  birthdate: '1961-05-04',
-  medicalRecordNumber: 'MRN-77',
-  admission: `a-${_id}`,
-  admissionDate: '2026-03-01',
-  room: '',
-  bed: '',
-  consultant: '',
-  workingDiagnosis: '',
-  isBedShared: false,
-  isOpenTwice: false,
-  lastReviewDate: '2026-03-04',
-  reviewedToday: false,
-  pending: 0,
-  worstSeverity: null,
-  overdue: 0,
-  lastBy: 'u4',
-  lastByName: 'Omar X',
-  lastAt: '2026-03-04T10:00:00.000Z',
-  ...over,
-});
+const patient = (_id: string, firstName: string, over: Partial<WardPatient> = {}): WardPatient =>
+  wardPatient(_id, {
+    firstName,
+    middleName: 'سالم',
+    birthdate: '1961-05-04',
+    medicalRecordNumber: 'MRN-77',
+    lastReviewDate: '2026-03-04',
+    lastBy: 'u4',
+    lastByName: 'Omar X',
+    lastAt: '2026-03-04T10:00:00.000Z',
+    ...over,
+  });
 const board = (...patients: WardPatient[]): WardBoard => ({ team: 't1', today: '2026-03-05', patients });
 const ahmed = patient('p1', 'أحمد', { reviewedToday: true, lastReviewDate: '2026-03-05' });
 const huda = patient('p2', 'هدى', { pending: 3, worstSeverity: 'F', overdue: 1 });
 const rows = () => screen.getAllByRole('row').slice(1);
+const open = (shown: WardBoard | (() => object), replies: Parameters<typeof serve>[0] = {}) => {
+  const sent = serve({ 'GET /api/teams/t1': team, 'GET /api/ward/t1': shown, ...replies });
+  return { ...visit('/ward/t1', { as: dina }), sent };
+};
 
 test('a row has the names, day of stay, review of today, pending errors and last reviewer', async () => {
-  serve({
-    'GET /api/teams/t1': team,
-    'GET /api/ward/t1': board(ahmed, huda),
-    'GET /api/teams/t1/news': { charts: [{ admission: 'a-p1', patient: 'p1' }] },
-  });
-  visit('/ward/t1', { as: dina });
+  open(board(ahmed, huda), { 'GET /api/teams/t1/news': { charts: [{ admission: 'a-p1', patient: 'p1' }] } });
   await screen.findByText('2 inpatients, 1 not reviewed today');
   const [second, first] = rows() as [HTMLElement, HTMLElement];
   expect(within(first).getByRole('link', { name: 'أحمد سالم' })).toHaveAttribute('href', '/admissions/a-p1');
@@ -64,11 +50,7 @@ test('a row has the names, day of stay, review of today, pending errors and last
 
 test('a row has the bed and the working diagnosis, and asks about a bed of two patients', async () => {
   const inBed = { room: '2', bed: '4', workingDiagnosis: 'Septic shock' };
-  serve({
-    'GET /api/teams/t1': team,
-    'GET /api/ward/t1': board({ ...ahmed, ...inBed, isBedShared: true }, { ...huda, ...inBed, bed: '10' }),
-  });
-  visit('/ward/t1', { as: dina });
+  open(board({ ...ahmed, ...inBed, isBedShared: true }, { ...huda, ...inBed, bed: '10' }));
   await screen.findByRole('link', { name: 'أحمد سالم' });
   const [second, first] = rows() as [HTMLElement, HTMLElement];
   expect(first).toHaveTextContent('أحمد سالم');
@@ -83,8 +65,7 @@ test('a row has the bed and the working diagnosis, and asks about a bed of two p
 const names = () => rows().map((row) => within(row).getByRole('link').textContent);
 
 test('the board begins with what needs doing; a heading sorts its column, first in the useful order', async () => {
-  serve({ 'GET /api/teams/t1': team, 'GET /api/ward/t1': board(ahmed, huda) });
-  const { user } = visit('/ward/t1', { as: dina });
+  const { user } = open(board(ahmed, huda));
   const byNeed = await screen.findByRole('button', { name: 'What needs doing' });
   const sortedHeaders = () => screen.getAllByRole('columnheader').filter((header) => header.hasAttribute('aria-sort'));
   expect(names()).toEqual(['هدى سالم', 'أحمد سالم']);
@@ -104,8 +85,7 @@ test('the board begins with what needs doing; a heading sorts its column, first 
 
 test('a teammate’s change is shown in its row, and no row moves until the rows are sorted again', async () => {
   let now = board(ahmed, huda);
-  serve({ 'GET /api/teams/t1': team, 'GET /api/ward/t1': () => now });
-  const { user } = visit('/ward/t1', { as: dina });
+  const { user } = open(() => now);
   await screen.findByText('2 inpatients, 1 not reviewed today');
   const sortAgain = screen.getByText('Sort again').closest('button')!;
   expect(sortAgain).not.toBeVisible();
@@ -123,8 +103,7 @@ test('a teammate’s change is shown in its row, and no row moves until the rows
 
 test('a patient who was discharged keeps the place, and a new one comes at the end', async () => {
   let now = board(ahmed, huda);
-  serve({ 'GET /api/teams/t1': team, 'GET /api/ward/t1': () => now });
-  visit('/ward/t1', { as: dina });
+  open(() => now);
   await screen.findByText('2 inpatients, 1 not reviewed today');
   now = board(ahmed, patient('p3', 'نور'));
   await act(() => queryClient.invalidateQueries({ queryKey: ['ward'] }));
@@ -138,15 +117,10 @@ test('a patient who was discharged keeps the place, and a new one comes at the e
 });
 
 test('an empty ward says so, and a board that fails to load shows its reason', async () => {
-  serve({ 'GET /api/teams/t1': team, 'GET /api/ward/t1': board() });
-  const first = visit('/ward/t1', { as: dina });
+  const first = open(board());
   expect(await screen.findByRole('heading', { name: 'No inpatients now' })).toBeInTheDocument();
   first.unmount();
-  serve({
-    'GET /api/teams/t1': team,
-    'GET /api/ward/t1': () => refusal(500, { message: 'The database is away', code: 'internal' }),
-  });
-  visit('/ward/t1', { as: dina });
+  open(() => refusal(500, { message: 'The database is away', code: 'internal' }));
   expect(await screen.findByRole('alert')).toHaveTextContent('The database is away');
 });
 
@@ -166,11 +140,8 @@ const pending = (_id: string, errDrugLabel: string, over: Partial<PendingEntry> 
 const printed = () => [...document.querySelectorAll('.print-sheet .patient')].map((block) => block.textContent);
 
 test('the round list is printed in the order of the board, with every pending recommendation', async () => {
-  const dialog = vi.spyOn(window, 'print').mockImplementation(() => undefined);
-  onTestFinished(() => dialog.mockRestore());
-  const sent = serve({
-    'GET /api/teams/t1': team,
-    'GET /api/ward/t1': board(ahmed, huda),
+  const dialog = printDialog();
+  const { user, sent } = open(board(ahmed, huda), {
     'GET /api/handover/t1': pendingPages(
       [pending('e1', 'Meronem', { overdue: true, followUpDate: '2026-03-04' })],
       [
@@ -181,7 +152,6 @@ test('the round list is printed in the order of the board, with every pending re
     ),
     'POST /api/teams/t1/roundListPrinted': { message: 'Recorded' },
   });
-  const { user } = visit('/ward/t1', { as: dina });
   await user.click(await screen.findByRole('button', { name: 'Print round list' }));
   await vi.waitFor(() => expect(dialog).toHaveBeenCalledOnce(), { timeout: 10_000 });
   expect(document.querySelector('.sheet-head')).toHaveTextContent(
@@ -201,17 +171,13 @@ test('the round list is printed in the order of the board, with every pending re
 });
 
 test('a round list without all recommendations says on screen and on paper how many it has', async () => {
-  const dialog = vi.spyOn(window, 'print').mockImplementation(() => undefined);
-  onTestFinished(() => dialog.mockRestore());
+  const dialog = printDialog();
   const page = (first: number) =>
     Array.from({ length: 20 }, (_, at) => pending(`e${first + at}`, 'Meronem', { admission: 'a-p2' }));
-  const sent = serve({
-    'GET /api/teams/t1': team,
-    'GET /api/ward/t1': board(ahmed, patient('p2', 'هدى', { pending: 1_020 })),
+  const { user, sent } = open(board(ahmed, patient('p2', 'هدى', { pending: 1_020 })), {
     'GET /api/handover/t1': pendingPages(...Array.from({ length: 51 }, (_, at) => page(at * 20))),
     'POST /api/teams/t1/roundListPrinted': { message: 'Recorded' },
   });
-  const { user } = visit('/ward/t1', { as: dina });
   const cut =
     'The round list has 1,000 of 1,020 pending recommendations: overdue ones first, then the oldest. ' +
     'The others are in the handover list.';
@@ -224,14 +190,10 @@ test('a round list without all recommendations says on screen and on paper how m
 });
 
 test('a round list whose recommendations cannot be read is not printed', async () => {
-  const dialog = vi.spyOn(window, 'print').mockImplementation(() => undefined);
-  onTestFinished(() => dialog.mockRestore());
-  serve({
-    'GET /api/teams/t1': team,
-    'GET /api/ward/t1': board(ahmed),
+  const dialog = printDialog();
+  const { user } = open(board(ahmed), {
     'GET /api/handover/t1': refusal(403, { message: 'Not allowed', code: 'forbidden' }),
   });
-  const { user } = visit('/ward/t1', { as: dina });
   await user.click(await screen.findByRole('button', { name: 'Print round list' }));
   await user.click(await within(await screen.findByRole('alert')).findByRole('button', { name: 'Dismiss' }));
   expect(screen.getByRole('button', { name: 'Print round list' })).toBeEnabled();

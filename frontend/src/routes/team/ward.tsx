@@ -1,26 +1,26 @@
 /** `/ward/{teamId}`: the inpatients, live. */
 import { Button } from '@chakra-ui/react/button';
 import { useQuery } from '@tanstack/react-query';
+import type { Team } from 'command-api/contract/entities';
 import { ClipboardCheck, Pill } from 'lucide-react';
 import { useState } from 'react';
 import { Link, useParams } from 'react-router-dom';
-import { paths } from '../../platform/paths.ts';
+import { TeamScreen } from '../../clinical/team-screen.tsx';
+import { AsyncBoundary, lazyComponent } from '../../components/lazy-component.tsx';
+import { LoadFailed } from '../../components/load-failed.tsx';
+import { ErrorAlert, QueryBoundary, SkeletonRows } from '../../components/screen-states.tsx';
+import { allPendingQuery } from '../../features/handover/api.ts';
 import { TransfersLink } from '../../features/transfers/transfers-link.tsx';
 import { boardQuery, newsQuery } from '../../features/ward/api.ts';
 import { Board } from '../../features/ward/board.tsx';
 import type { BoardRow } from '../../features/ward/sorting.ts';
 import { useTranslation } from '../../platform/language/use-translation.ts';
-import { useWatch } from '../../sync/live/live-connection.ts';
-import { teamQuery } from '../../sync/reads/shared-reads.ts';
+import { paths } from '../../platform/paths.ts';
+import { useSessionUser } from '../../platform/session/session.ts';
+import { personName } from '../../platform/text/names.ts';
 import { useToday } from '../../platform/time/dates.ts';
-import { AsyncBoundary, lazyComponent } from '../../components/lazy-component.tsx';
-import { LoadFailed } from '../../components/load-failed.tsx';
-import { PageHeader } from '../../components/page.tsx';
-import { QueryBoundary, SkeletonRows } from '../../components/screen-states.tsx';
 
-export { signedInOnly as loader } from '../../app/route-guards.ts';
-
-const RoundListOnPaper = lazyComponent(() => import('./round-list-on-paper.tsx'));
+const RoundList = lazyComponent(() => import('../../features/ward/round-list.tsx'));
 
 /** Until the news is read, nothing is marked as new. */
 const nothing: ReadonlySet<string> = new Set();
@@ -28,42 +28,38 @@ const nothing: ReadonlySet<string> = new Set();
 export function Component() {
   const t = useTranslation();
   const { teamId = '' } = useParams();
-  const team = useQuery(teamQuery(teamId));
   const board = useQuery(boardQuery(teamId, useToday()));
   const news = useQuery(newsQuery(teamId));
   const [printing, setPrinting] = useState<{ today: string; patients: readonly BoardRow[] }>();
-  useWatch({ team: teamId });
   return (
-    <QueryBoundary query={team}>
-      {(found) => (
+    <TeamScreen
+      id={teamId}
+      title={t('ward.title')}
+      renderActions={() => (
         <>
-          <PageHeader
-            title={t('ward.title')}
-            windowTitle={`${t('ward.title')} – ${found.name}`}
-            crumbs={[{ label: found.name, to: paths.team.href(teamId), name: true }, { label: t('ward.title') }]}
-            actions={
-              <>
-                <TransfersLink team={teamId} />
-                <Button asChild variant="outline">
-                  <Link to={paths.drugUse.href(teamId)}>
-                    <Pill aria-hidden />
-                    {t('drugUse.title')}
-                  </Link>
-                </Button>
-                <Button asChild variant="outline">
-                  <Link to={paths.handover.href(teamId)}>
-                    <ClipboardCheck aria-hidden />
-                    {t('ward.handover')}
-                  </Link>
-                </Button>
-              </>
-            }
-          />
+          <TransfersLink team={teamId} />
+          <Button asChild variant="outline">
+            <Link to={paths.drugUse.href(teamId)}>
+              <Pill aria-hidden />
+              {t('drugUse.title')}
+            </Link>
+          </Button>
+          <Button asChild variant="outline">
+            <Link to={paths.handover.href(teamId)}>
+              <ClipboardCheck aria-hidden />
+              {t('ward.handover')}
+            </Link>
+          </Button>
+        </>
+      )}
+    >
+      {(team) => (
+        <>
           <QueryBoundary query={board} skeleton={<SkeletonRows rows={8} height="44px" />}>
             {(now) => (
               <Board
                 board={now}
-                team={found.name}
+                team={team.name}
                 changedAdmissions={news.data ?? nothing}
                 isUpdating={board.isFetching}
                 onPrint={(patients) => setPrinting({ today: now.today, patients })}
@@ -73,11 +69,30 @@ export function Component() {
           </QueryBoundary>
           {printing ? (
             <AsyncBoundary instead={<LoadFailed asks />}>
-              <RoundListOnPaper team={found} {...printing} onPrinted={() => setPrinting(undefined)} />
+              <RoundListOnPaper team={team} {...printing} onPrinted={() => setPrinting(undefined)} />
             </AsyncBoundary>
           ) : null}
         </>
       )}
-    </QueryBoundary>
+    </TeamScreen>
   );
+}
+
+interface PaperProps {
+  team: Team;
+  today: string;
+  patients: readonly BoardRow[];
+  onPrinted: () => void;
+}
+
+/** The round list, once the errors without a response are read. */
+function RoundListOnPaper(props: PaperProps) {
+  const user = useSessionUser();
+  const pending = useQuery(allPendingQuery(props.team._id, props.today));
+  // A list without the recommendations would look as if there were none.
+  if (pending.error)
+    return <ErrorAlert error={pending.error} onRetry={() => void pending.refetch()} onDismiss={props.onPrinted} />;
+  return pending.isFetchedAfterMount && pending.data ? (
+    <RoundList {...props} pending={pending.data} by={user ? personName(user) : ''} />
+  ) : null;
 }

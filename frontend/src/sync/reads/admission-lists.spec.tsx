@@ -2,27 +2,15 @@ import type { Review } from 'command-api/contract/entities';
 import { afterEach, expect, test } from 'vitest';
 import { QueryObserver } from '@tanstack/react-query';
 import { cacheReview, updateCachedList } from './admission-lists.ts';
+import { mona, review as reviewOf } from '../../testing/hospital.ts';
 import { live } from '../live/live-connection.ts';
 import type { LiveEvent } from '../live/live-connection.machine.ts';
 import { queryClient } from '../cache/query-client.ts';
 import { queryKeys } from '../cache/query-keys.ts';
 
 /** Each on a day of its own: r2 on the second. */
-const review = (_id: string, version: number): Review => ({
-  _id,
-  version,
-  headVersion: version,
-  admission: 'a',
-  patient: 'p',
-  team: 't',
-  reviewDate: `2026-03-0${_id.slice(1)}`,
-  clinicalNote: '',
-  drugErrs: [],
-  userId: 'u',
-  userEmail: '',
-  userName: '',
-  userPhone: '',
-});
+const review = (_id: string, version: number): Review =>
+  reviewOf(_id, `2026-03-0${_id.slice(1)}`, mona, [], { version, headVersion: version, admission: 'a' });
 const queryKey = queryKeys.reviewsOf('a');
 const shown = () => queryClient.getQueryData<Review[]>(queryKey)?.map(({ _id }) => _id);
 

@@ -28,7 +28,7 @@ const MAKE_ATTEMPTS = 5;
 interface KeyRow {
   /** Null if it is destroyed. */
   wrapped_key: Buffer | null;
-  /** Of the master key that wraps it. */
+  /** The id of the master key that wraps it. */
   key_id: string | null;
 }
 

@@ -93,7 +93,7 @@ export const admissionRoutes = [
       const { patientId } = request.input;
       const team = await readableTeam(request, 'patient', patientId);
       const { rows } = await request.db.query<AdmissionRow>(admissionsOfPatient, [patientId, team]);
-      // What stayed with another team is read here as well.
+      // The admissions that stayed with another team are read here as well.
       for (const owner of new Set(rows.map((row) => row.team)))
         if (owner !== team) request.accessed(patientOpened(owner, patientId));
       return rows.map(admissionOf);

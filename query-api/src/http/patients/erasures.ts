@@ -80,7 +80,7 @@ const countsOf = ({
 const nameOf = (userId: string): string =>
   `coalesce((select ${personName('u')} from app_user u where u.user_id = ${userId}), '')`;
 
-/** Of `erasure_request q`. */
+/** The columns of `erasure_request q`. */
 const requestColumns = /* sql */ `
 q.patient_id as "_id", q.team_id as team, q.category, q.reason, q.requested_by as "requestedBy",
 ${nameOf('q.requested_by')} as "requestedByName", ${utc('q.requested_at')} as "requestedAt", ${utc('q.ends_at')} as "endsAt",

@@ -4,8 +4,8 @@
  */
 import { useQuery } from '@tanstack/react-query';
 import type { AdmissionDetails, Review } from 'command-api/contract/entities';
-import { chartOfReviewQuery } from '../../features/time-travel/api.ts';
-import PrintedReview from '../../features/reviews/printed-review.tsx';
+import { chartOfReviewQuery } from '../../sync/reads/past-chart.ts';
+import PrintedReview from './printed-review.tsx';
 
 interface Props {
   review: Review;

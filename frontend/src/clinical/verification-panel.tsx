@@ -1,19 +1,36 @@
 /** Checks that a history was not altered, and exports the file for a check elsewhere. */
+import * as historyCalls from 'command-api/contract/calls/history';
 import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
 import { useMutation } from '@tanstack/react-query';
 import type { Verification } from 'command-api/contract/history';
 import { CircleCheck, Download, ShieldCheck, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
-import { download } from '../../platform/browser.ts';
-import { lastError } from '../../sync/commands.ts';
-import { Disclosure } from '../../components/disclosure.tsx';
-import { formatInstant } from '../../platform/time/instants.ts';
-import { ClinicalText } from '../../components/text/clinical-text.tsx';
-import { ErrorAlert } from '../../components/screen-states.tsx';
-import { exportHistory, type VerifiableHistory, verifyHistory } from './api.ts';
-import { useTranslation } from '../../platform/language/use-translation.ts';
+import { download } from '../platform/browser.ts';
+import { lastError } from '../sync/commands.ts';
+import { Disclosure } from '../components/disclosure.tsx';
+import { formatInstant } from '../platform/time/instants.ts';
+import { ClinicalText } from '../components/text/clinical-text.tsx';
+import { ErrorAlert } from '../components/screen-states.tsx';
+import { useTranslation } from '../platform/language/use-translation.ts';
+import { api } from '../sync/client.ts';
 
+/** The calls that verify and export a stream. */
+const calls = {
+  admissions: [historyCalls.verifyAdmission, historyCalls.exportAdmission],
+  patients: [historyCalls.verifyPatient, historyCalls.exportPatient],
+  teams: [historyCalls.verifyTeam, historyCalls.exportTeam],
+  drugs: [historyCalls.verifyDrug, historyCalls.exportDrug],
+} as const;
+
+/** A stream whose history can be verified. */
+interface VerifiableHistory {
+  kind: keyof typeof calls;
+  id: string;
+}
+const verifyHistory = ({ kind, id }: VerifiableHistory): Promise<Verification> =>
+  api(calls[kind][0], { params: { id } });
+const exportHistory = ({ kind, id }: VerifiableHistory): Promise<Blob> => api(calls[kind][1], { params: { id } });
 const styles = {
   display: 'grid',
   gap: '3',

@@ -1,59 +1,15 @@
 import { Box } from '@chakra-ui/react/box';
 import type { Review } from 'command-api/contract/entities';
 import { useCallback, type ReactNode } from 'react';
-import {
-  cancelClinicalText,
-  clinicalTextEditors,
-  isClinicalTextDraft,
-} from '../../editing/clinical-text/clinical-text-editor.tsx';
-import { today } from '../../platform/time/dates.ts';
-import { editorDraftKey, useEditor } from '../../editing/open-editors.tsx';
-import { ClinicalTextForm } from '../../editing/clinical-text/clinical-text-form.tsx';
-import { Disclosure } from '../../components/disclosure.tsx';
-import { DraftOffer } from '../../editing/draft-offer.tsx';
+import { clinicalTextEditors, isClinicalTextDraft } from '../../editing/clinical-text/clinical-text-editor.tsx';
+import { editorKeys } from '../../editing/editor-keys.ts';
+import { useEditor } from '../../editing/open-editors.tsx';
 import { admissionDrafts } from '../../platform/storage/draft-storage.ts';
 import { usePendingCommands } from '../../outbox/outbox.ts';
 import { isDependentOn, isPlaceholderId, placeholderId, type PendingCommand } from '../../outbox/pending-command.ts';
 import { useTranslation } from '../../platform/language/use-translation.ts';
 import { PendingText } from '../../editing/clinical-text/pending-text.tsx';
-import { NEW_REVIEW, openNewReview } from './api.ts';
-
-/** The form of a new review, for clinical pharmacists. Its date is today at first. */
-export function NewReview({ admissionId, user }: { admissionId: string; user: string }) {
-  const t = useTranslation();
-  const editor = useEditor(clinicalTextEditors, NEW_REVIEW);
-  const toggle = (open: boolean) => {
-    if (open) openNewReview(admissionId, { date: today(), html: '' });
-    else if (editor) void cancelClinicalText(editor);
-  };
-  return (
-    <Box marginBlockStart="4" data-print="hide" data-new-review>
-      {editor ? null : (
-        <DraftOffer
-          draftKey={editorDraftKey(user, admissionId, NEW_REVIEW)}
-          what={t('review.draftNew')}
-          isUsable={isClinicalTextDraft}
-          version={undefined}
-          onRestore={({ value }) => openNewReview(admissionId, value)}
-        />
-      )}
-      <Disclosure label={t('review.create')} open={editor !== undefined} onToggle={toggle}>
-        {editor ? (
-          <ClinicalTextForm
-            editor={editor}
-            words={{
-              form: t('review.form.fresh.form'),
-              date: t('review.form.fresh.date'),
-              text: t('review.form.fresh.text'),
-              save: t('review.form.fresh.save'),
-              cancel: t('review.form.fresh.cancel'),
-            }}
-          />
-        ) : null}
-      </Disclosure>
-    </Box>
-  );
-}
+import { heads } from './api.ts';
 
 interface OutboxReviewsProps {
   admissionId: string;
@@ -69,8 +25,8 @@ export function OutboxReviews({ admissionId, user, renderEntries }: OutboxReview
   const pendingCommands = usePendingCommands(
     useCallback(({ of }: PendingCommand) => of.startsWith(draftPrefix), [draftPrefix]),
   );
-  const isFormOpen = useEditor(clinicalTextEditors, NEW_REVIEW) !== undefined;
-  const reviews = pendingCommands.filter(({ of }) => of === draftPrefix + NEW_REVIEW);
+  const isFormOpen = useEditor(clinicalTextEditors, editorKeys.newReview) !== undefined;
+  const reviews = pendingCommands.filter(({ of }) => of === draftPrefix + editorKeys.newReview);
   const entriesOf = (review: PendingCommand) => pendingCommands.filter((command) => isDependentOn(command, review));
   const reviewIds = new Set(reviews.map(({ key }) => placeholderId(key)));
   /** Placeholder ids of reviews that have left the outbox without being saved. Their entries still wait. */
@@ -112,7 +68,7 @@ export function OutboxReviews({ admissionId, user, renderEntries }: OutboxReview
           <PendingText
             item={item}
             dependents={entriesOf(item)}
-            onEdit={isFormOpen ? undefined : (draft, withdrawn) => openNewReview(admissionId, draft, withdrawn)}
+            onEdit={isFormOpen ? undefined : (draft, withdrawn) => heads.openNew(admissionId, draft, withdrawn)}
           />
           {renderEntries(asReview(placeholderId(item.key), item.draft))}
         </Box>

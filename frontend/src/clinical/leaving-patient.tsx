@@ -7,16 +7,16 @@ import { Skeleton } from '@chakra-ui/react/skeleton';
 import { useQuery } from '@tanstack/react-query';
 import type { Admission, PatientIdentity, Review } from 'command-api/contract/entities';
 import { isNoError } from 'command-api/domain/values/codes';
-import { placeText } from '../../clinical/care-details.ts';
-import { PatientLine } from '../../clinical/patient-line.tsx';
-import { figuresOf } from '../../clinical/review-figures.ts';
-import { ClinicalText } from '../../components/text/clinical-text.tsx';
-import { usePendingCommands } from '../../outbox/outbox.ts';
-import { translate } from '../../platform/language/language.ts';
-import { useTranslation } from '../../platform/language/use-translation.ts';
-import { admissionDrafts } from '../../platform/storage/draft-storage.ts';
-import { formatDate } from '../../platform/time/dates.ts';
-import { reviewsQuery } from '../../sync/reads/admission-lists.ts';
+import { placeText } from './care-details.ts';
+import { PatientLine } from './patient-line.tsx';
+import { figuresOf } from './review-figures.ts';
+import { ClinicalText } from '../components/text/clinical-text.tsx';
+import { usePendingCommands } from '../outbox/outbox.ts';
+import { translate } from '../platform/language/language.ts';
+import { useTranslation } from '../platform/language/use-translation.ts';
+import { admissionDrafts } from '../platform/storage/draft-storage.ts';
+import { formatDate } from '../platform/time/dates.ts';
+import { reviewsQuery } from '../sync/reads/admission-lists.ts';
 
 /** The patient of the admission, in the head of a dialog, which covers the banner of the page. */
 export function DialogPatient({

@@ -1,8 +1,8 @@
 import { screen } from '@testing-library/react';
 import type { Verification } from 'command-api/contract/history';
 import { expect, test } from 'vitest';
-import { refusal, serve } from '../../testing/screen.tsx';
-import { show, reads } from '../../testing/component.tsx';
+import { refusal, serve } from '../testing/screen.tsx';
+import { show, reads } from '../testing/component.tsx';
 import { VerificationPanel } from './verification-panel.tsx';
 
 const verification: Verification = {

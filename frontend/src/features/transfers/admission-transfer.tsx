@@ -13,7 +13,7 @@ import { notify } from '../../components/toasts/toaster.tsx';
 import { useTranslation } from '../../platform/language/use-translation.ts';
 import { formatInstant } from '../../platform/time/instants.ts';
 import { useCommand } from '../../sync/commands.ts';
-import { readAgain } from './read-again.ts';
+import { readAdmissionAgain } from './api.ts';
 
 interface Props {
   admission: Admission;
@@ -107,7 +107,7 @@ function OpenOffer({
   const withdraw = useCommand(transferCalls.withdrawTransfer, {
     onSuccess: () => {
       notify.saved(t('transfer.withdrawn'));
-      readAgain(admission);
+      readAdmissionAgain(admission);
     },
   });
   return (

@@ -2,15 +2,20 @@ import { isNoError } from 'command-api/domain/values/codes';
 import { useState } from 'react';
 import { AsyncBoundary, lazyComponent } from '../../components/lazy-component.tsx';
 import { LoadFailed } from '../../components/load-failed.tsx';
-import type { TemplatesProps } from '../../features/entries/note-field.tsx';
 import { isBlank } from '../../platform/text/sanitize.ts';
+import type { TemplatesProps } from './templates-dialog.tsx';
 
-const load = () => import('../../features/templates/templates-dialog.tsx');
+const load = () => import('./templates-dialog.tsx');
 const TemplatesDialog = lazyComponent(load);
 const QuickTemplates = lazyComponent(async () => ({ default: (await load()).QuickTemplates }));
 
+interface Props extends TemplatesProps {
+  /** A template was taken beside the note. */
+  onQuickTake: (html: string) => void;
+}
+
 /** The first templates beside an empty note, loaded once a drug and an error type are chosen, and the dialog with all. */
-export function EntryTemplates({ onQuickTake, ...props }: TemplatesProps) {
+export function EntryTemplates({ onQuickTake, ...props }: Props) {
   const [isWanted, setIsWanted] = useState(false);
   if (props.open && !isWanted) setIsWanted(true);
   const { drug, type, note } = props;

@@ -2,10 +2,10 @@
 import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
 import { AsyncBoundary, lazyComponent } from '../../components/lazy-component.tsx';
-import type { MarksProps, ToolsProps } from '../../features/moves/moves-in-chart.tsx';
+import type { MarksProps, ToolsProps } from './moves-in-chart.tsx';
 import { useTranslation } from '../../platform/language/use-translation.ts';
 
-const load = () => import('../../features/moves/moves-in-chart.tsx');
+const load = () => import('./moves-in-chart.tsx');
 const Tools = lazyComponent(async () => ({ default: (await load()).MoveTools }));
 const Marks = lazyComponent(async () => ({ default: (await load()).MovedMarks }));
 

@@ -1,15 +1,14 @@
 /** Says what the person has saved in a chart, and scrolls to what is new: reviews, entries and notes. */
 import type { PhysicianNote, Review } from 'command-api/contract/entities';
 import { useCallback, useState } from 'react';
-import { scrollToItem } from '../../features/admission/admission-location.ts';
 import { translate } from '../../platform/language/language.ts';
-import { NEW_NOTE, noteKey } from '../../features/notes/api.ts';
-import { headKey, NEW_REVIEW } from '../../features/reviews/api.ts';
+import { clinicalTextName } from '../../editing/clinical-text/clinical-text-kind.tsx';
+import { editorKeys } from '../../editing/editor-keys.ts';
 import type { ClinicalTextNews } from '../../editing/clinical-text/clinical-text-editor.tsx';
 import { mergedText } from '../../editing/merged-text.ts';
-import { formatDate } from '../../platform/time/dates.ts';
 import { playSuccess } from '../../platform/sound.ts';
 import { notify } from '../../components/toasts/toaster.tsx';
+import { scrollToItem } from './admission-location.ts';
 
 /** @param openItem opens the row of a review or note; must be stable */
 export function useSavedNews(
@@ -38,7 +37,7 @@ export function useSavedNews(
         if (news.mergedWith !== undefined) notify.info(mergedText(news.mergedWith));
         return;
       }
-      if (key === NEW_NOTE) showNew('note', news.id, translate('note.added'));
+      if (key === editorKeys.newNote) showNew('note', news.id, translate('note.added'));
       else showNew('review', news.id, translate('review.toast.added'));
     },
     [showNew],
@@ -54,13 +53,9 @@ export function useSavedNews(
   /** The name of an editor, for the question about unsaved text. */
   const nameOf = useCallback(
     (key: string) => {
-      if (key === NEW_NOTE) return translate('note.unsaved');
-      const note = notes?.find(({ _id }) => key === noteKey(_id));
-      if (note) return translate('note.unsavedEdit', { date: formatDate(note.noteDate) });
-      const review = reviews?.find(({ _id }) => key === headKey(_id));
-      return key === NEW_REVIEW || !review
-        ? translate('review.unsaved.fresh')
-        : translate('review.unsaved.edit', { date: formatDate(review.reviewDate) });
+      const note = notes?.find(({ _id }) => key === editorKeys.note(_id));
+      if (note || key === editorKeys.newNote) return clinicalTextName('note', note?.noteDate);
+      return clinicalTextName('review', reviews?.find(({ _id }) => key === editorKeys.review(_id))?.reviewDate);
     },
     [reviews, notes],
   );

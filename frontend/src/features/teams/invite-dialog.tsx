@@ -2,15 +2,15 @@
 import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
 import { Dialog } from '@chakra-ui/react/dialog';
-import { NativeSelect } from '@chakra-ui/react/native-select';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Sheet } from '../../components/dialogs/dialog-shell.tsx';
 import { FormField } from '../../components/forms/form-field.tsx';
 import { QueryBoundary } from '../../components/screen-states.tsx';
-import { teamsOfInstallationQuery } from '../../features/accounts/api.ts';
-import { Invitations } from '../../features/teams/invitations.tsx';
+import { Select } from '../../components/forms/select.tsx';
 import { useTranslation } from '../../platform/language/use-translation.ts';
+import { teamsOfInstallationQuery } from './api.ts';
+import { Invitations } from './invitations.tsx';
 
 export default function InviteDialog({ onClose }: { onClose: () => void }) {
   const t = useTranslation();
@@ -25,17 +25,13 @@ export default function InviteDialog({ onClose }: { onClose: () => void }) {
         <QueryBoundary query={teams}>
           {(found) => (
             <FormField label={t('accounts.teamOf')}>
-              <NativeSelect.Root>
-                <NativeSelect.Field dir="auto" value={team} onChange={(event) => setTeam(event.target.value)}>
-                  <option value="">{t('accounts.chooseTeam')}</option>
-                  {found.map(({ _id, name }) => (
-                    <option key={_id} value={_id}>
-                      {name}
-                    </option>
-                  ))}
-                </NativeSelect.Field>
-                <NativeSelect.Indicator />
-              </NativeSelect.Root>
+              <Select
+                dir="auto"
+                value={team}
+                onChange={setTeam}
+                none={t('accounts.chooseTeam')}
+                options={found.map(({ _id, name }) => [_id, name])}
+              />
             </FormField>
           )}
         </QueryBoundary>

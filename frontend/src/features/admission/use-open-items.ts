@@ -1,14 +1,12 @@
-/** The open reviews and notes of a chart. */
+/** The open reviews and notes of a chart, and the drafts that none of them offers. */
 import type { PhysicianNote, Review } from 'command-api/contract/entities';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { scrollToItem, type AdmissionLocation } from '../../features/admission/admission-location.ts';
-import { entryKey } from '../../features/entries/entry-editor.tsx';
-import { NEW_NOTE, noteKey } from '../../features/notes/api.ts';
-import { headKey, NEW_REVIEW } from '../../features/reviews/api.ts';
+import { editorKeys } from '../../editing/editor-keys.ts';
 import { onOutcome, usePendingCommands } from '../../outbox/outbox.ts';
-import type { PendingCommand } from '../../outbox/pending-command.ts';
-import { useRestAtNewest } from './use-rest-at-newest.ts';
+import { isPlaceholderId, type PendingCommand } from '../../outbox/pending-command.ts';
 import { admissionDrafts, drafts } from '../../platform/storage/draft-storage.ts';
+import { scrollToItem, type AdmissionLocation } from './admission-location.ts';
+import { useRestAtNewest } from './use-rest-at-newest.ts';
 
 type Kind = 'review' | 'note';
 export interface OpenItems {
@@ -57,8 +55,8 @@ export function useOpenItems({ admission, user, wanted, reviews, notes, areRevie
     () =>
       onOutcome((news) => {
         if (news.type !== 'answered' || news.id === undefined) return;
-        if (news.item.of === admissionDrafts(admission) + NEW_REVIEW) openItem('review', news.id);
-        if (news.item.of === admissionDrafts(admission) + NEW_NOTE) openItem('note', news.id);
+        if (news.item.of === admissionDrafts(admission) + editorKeys.newReview) openItem('review', news.id);
+        if (news.item.of === admissionDrafts(admission) + editorKeys.newNote) openItem('note', news.id);
       }),
     [admission, openItem],
   );
@@ -109,7 +107,7 @@ function useDraftsOpen(
     if (isDone.current || reviews === undefined || notes === undefined) return;
     isDone.current = true;
     const keys = keysOf();
-    for (const { _id } of notes) if (keys.includes(noteKey(_id))) open('note', _id);
+    for (const { _id } of notes) if (keys.includes(editorKeys.note(_id))) open('note', _id);
     const drafted = reviewsWithDrafts(reviews, keys);
     for (const id of drafted) open('review', id);
     if (drafted[0] !== undefined) scrollToItem(`review-${drafted[0]}`, { block: 'start' });
@@ -122,9 +120,37 @@ export const reviewsWithDrafts = (reviews: readonly Review[], keys: readonly str
     .filter(({ _id, drugErrs }) =>
       keys.some(
         (key) =>
-          key === headKey(_id) ||
-          key.startsWith(entryKey.newIn(_id)) ||
-          drugErrs.some((entry) => key === entryKey.saved(entry._id)),
+          key === editorKeys.review(_id) ||
+          key.startsWith(editorKeys.newEntriesOf(_id)) ||
+          drugErrs.some((entry) => key === editorKeys.entry(entry._id)),
       ),
     )
     .map(({ _id }) => _id);
+
+/**
+ * The keys of drafts whose review, entry or note was deleted while the page was locked or closed: no form offers them any
+ * more. They are looked for once, with the first lists.
+ */
+export function useOrphanedDrafts(
+  user: string,
+  admission: string,
+  reviews: readonly Review[] | undefined,
+  notes: readonly PhysicianNote[] | undefined,
+): readonly string[] {
+  const [orphans, setOrphans] = useState<readonly string[]>();
+  if (orphans === undefined && reviews && notes)
+    setOrphans(drafts.list(user, admissionDrafts(admission)).filter((key) => isOrphan(key, reviews, notes)));
+  return orphans ?? [];
+}
+
+function isOrphan(key: string, reviews: readonly Review[], notes: readonly PhysicianNote[]): boolean {
+  const [kind, id = ''] = key.split(':');
+  if (kind === 'note') return notes.every(({ _id }) => editorKeys.note(_id) !== key);
+  if (kind === 'review') return reviews.every(({ _id }) => editorKeys.review(_id) !== key);
+  if (kind === 'entry')
+    return reviews.every(({ drugErrs }) => drugErrs.every(({ _id }) => editorKeys.entry(_id) !== key));
+  // A review that waits in the outbox is not in the list, and its entries are offered there.
+  return (
+    editorKeys.isNewEntry(key) && !isPlaceholderId(key.slice('new:'.length)) && reviews.every(({ _id }) => _id !== id)
+  );
+}
