@@ -11,6 +11,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openWard, type Ward } from '../bench/ward.ts';
 import { startProduct, type Product } from '../test/product.ts';
 import { childOf } from '../test/started-program.ts';
+import { get } from './convergence/calls.ts';
 import { adminAccount } from './convergence/test-team.ts';
 
 const patience = { timeout: 60_000, interval: 100 };
@@ -53,8 +54,7 @@ interface Ready {
   };
 }
 const ready = async (): Promise<{ ready: boolean; clinical: object }> => {
-  const answer = await fetch(new URL('/api/ready', product.url));
-  const { ready: isReady, checks } = JSON.parse(await answer.text()) as Ready;
+  const { ready: isReady, checks } = (await get(product.url, '', '/api/ready')).body as Ready;
   return { ready: isReady, clinical: checks.projections.checks.projections.each.clinical };
 };
 const rebuilding = async () => childOf(await product.processOf('product'), 'rebuild-changed').catch(() => undefined);
@@ -69,14 +69,10 @@ async function addAndRead(): Promise<void> {
     { reviewId: review, drugErr: { errType: NO_ERROR._id, errDrug: ward.drug, errNote: '<p>Stable</p>' } },
   );
   const admission = written.stream.slice('admission-'.length);
-  const answer = await fetch(new URL(`/api/reviews/listAdmissionReviews/${admission}`, product.url), {
-    headers: {
-      authorization: `bearer ${ward.tokens[0]}`,
-      'x-read-after': `${written.stream}@${written.revision}`,
-    },
-  });
-  expect([answer.status, answer.headers.get('x-stale')]).toEqual([200, null]);
-  const [read] = JSON.parse(await answer.text()) as Review[];
+  const path = `/api/reviews/listAdmissionReviews/${admission}`;
+  const answer = await get(product.url, ward.tokens[0]!, path, `${written.stream}@${written.revision}`);
+  expect(answer).toMatchObject({ status: 200, stale: false });
+  const [read] = answer.body as Review[];
   expect(read?.drugErrs).toHaveLength(written.drugErrs.length);
 }
 

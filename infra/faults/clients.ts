@@ -1,19 +1,17 @@
 /** Clients that call while processes of the product end: for specs. */
 import { randomUUID } from 'node:crypto';
-import { Agent, request } from 'node:http';
+import { Agent } from 'node:http';
 import type { Review, Written } from 'command-api/contract/entities';
 import { NO_ERROR } from 'command-api/domain/values/codes';
 import type { Ward } from '../bench/ward.ts';
+import { type Answered, call, unanswered } from './convergence/calls.ts';
 
 /** Calls of a client before the process ends, and after. */
 const CALLS = 3;
 /** With reads, every fourth call is a write, up to this many: a review holds 100 entries. */
 const WRITES = { every: 4, max: 30 };
-
-interface Answer {
-  readonly status: number;
-  readonly body: string;
-}
+/** A call that waits longer is lost. */
+const PATIENCE_MS = 60_000;
 
 export interface Call {
   readonly review: string;
@@ -21,7 +19,7 @@ export interface Call {
   readonly beganAt: number;
   readonly tookMs: number;
   /** Undefined if the connection broke. */
-  readonly answer: Answer | undefined;
+  readonly answer: Answered | undefined;
 }
 
 /** One client for each review of the ward. */
@@ -30,12 +28,12 @@ export class Clients {
   readonly #ward: Ward;
 
   constructor(url: string, ward: Ward) {
-    this.#url = url;
-    this.#ward = ward;
+    [this.#url, this.#ward] = [url, ward];
   }
 
   /**
-   * Each client calls again and again, `CALLS` times before `end` and `CALLS` times after it has resolved.
+   * Each client calls again and again, `CALLS` times before `end` and `CALLS` times after it has resolved. No call is sent
+   * again.
    * @param reads most calls are reads
    */
   async callMeanwhile(
@@ -55,7 +53,10 @@ export class Clients {
         const isRead = reads && (count % WRITES.every > 0 || written === WRITES.max);
         written += isRead ? 0 : 1;
         const beganAt = performance.now();
-        const answer = await (isRead ? this.#read(agent) : this.#addEntry(review, agent)).catch(() => undefined);
+        const called = isRead
+          ? call(this.#url, this.#token, { path: '/api/teams' }, { agent, patienceMs: PATIENCE_MS })
+          : this.#addEntry(review, agent);
+        const answer = await called.catch(unanswered);
         calls.push({ review, isRead, beganAt, tookMs: performance.now() - beganAt, answer });
         if (calls.length >= this.#ward.reviews.length * CALLS) begun();
       }
@@ -76,10 +77,10 @@ export class Clients {
     let count = 0;
     for (const review of this.#ward.reviews) {
       const newest = await this.#addEntry(review, agent);
-      const versions = (JSON.parse(newest.body) as Review).drugErrs.map(({ version }) => version);
+      const versions = (newest.body as Review).drugErrs.map(({ version }) => version);
       const acknowledged = calls
-        .filter((call) => call.review === review && !call.isRead && call.answer?.status === 201)
-        .map(({ answer }) => (JSON.parse(answer?.body ?? '') as Written).revision);
+        .filter((one) => one.review === review && !one.isRead && one.answer?.status === 201)
+        .map(({ answer }) => (answer?.body as Written).revision);
       count += acknowledged.length;
       lost.push(...acknowledged.filter((revision) => !versions.includes(revision)));
       doubled.push(...versions.filter((version, index) => versions.indexOf(version) !== index));
@@ -87,37 +88,15 @@ export class Clients {
     return { lost, doubled, acknowledged: count };
   }
 
-  #addEntry(review: string, agent: Agent, key: string = randomUUID()): Promise<Answer> {
+  get #token(): string {
+    return this.#ward.tokens[0] ?? '';
+  }
+
+  #addEntry(review: string, agent: Agent): Promise<Answered> {
+    const key = randomUUID();
     const drugErr = { errType: NO_ERROR._id, errDrug: this.#ward.drug, errNote: `<p>${key}</p>` };
-    const body = JSON.stringify({ reviewId: review, drugErr });
-    return this.#call('POST', `/api/reviews/addRevMed/${review}`, agent, { key, body });
-  }
-
-  #read(agent: Agent): Promise<Answer> {
-    return this.#call('GET', '/api/teams', agent);
-  }
-
-  /** @throws when the connection breaks, which `fetch` would hide for kept connections */
-  #call(method: string, path: string, agent: Agent, command?: { key: string; body: string }): Promise<Answer> {
-    return new Promise((resolve, reject) => {
-      const headers = {
-        authorization: `bearer ${this.#ward.tokens[0]}`,
-        ...(command && {
-          'content-type': 'application/json',
-          'content-length': Buffer.byteLength(command.body),
-          'idempotency-key': command.key,
-        }),
-      };
-      const call = request(new URL(path, this.#url), { method, agent, headers });
-      call.once('error', reject).once('response', (answer) => {
-        let text = '';
-        answer
-          .on('data', (part: Buffer) => (text += part.toString()))
-          .once('error', reject)
-          .once('end', () => resolve({ status: answer.statusCode ?? 0, body: text }));
-      });
-      call.end(command?.body);
-    });
+    const command = { method: 'POST', path: `/api/reviews/addRevMed/${review}`, body: { drugErr } } as const;
+    return call(this.#url, this.#token, command, { agent, key, patienceMs: PATIENCE_MS });
   }
 }
 

@@ -7,6 +7,7 @@ import { openWard, type Ward } from '../bench/ward.ts';
 import { inParallel } from '../seed/api-client.ts';
 import { startProduct, type Product } from '../test/product.ts';
 import { Clients, failed } from './clients.ts';
+import { get } from './convergence/calls.ts';
 import { adminAccount } from './convergence/test-team.ts';
 
 const COMMANDS = 500;
@@ -32,13 +33,10 @@ type Acknowledged = Review & Written;
 async function projected(reviewId: string, at: Written): Promise<Review> {
   const admission = at.stream.replace('admission-', '');
   for (let attempt = 0; attempt < 20; attempt += 1) {
-    const answer = await fetch(new URL(`/api/reviews/listAdmissionReviews/${admission}`, product.url), {
-      headers: { authorization: `bearer ${ward.tokens[0]}`, 'x-read-after': `${at.stream}@${at.revision}` },
-    });
-    if (answer.headers.get('x-stale') !== 'true' && answer.ok) {
-      const review = ((await answer.json()) as Review[]).find(({ _id }) => _id === reviewId);
-      if (review) return review;
-    }
+    const path = `/api/reviews/listAdmissionReviews/${admission}`;
+    const { status, body, stale } = await get(product.url, ward.tokens[0]!, path, `${at.stream}@${at.revision}`);
+    const review = stale || status !== 200 ? undefined : (body as Review[]).find(({ _id }) => _id === reviewId);
+    if (review) return review;
   }
   throw new Error(`${at.stream} never reached ${at.revision} in the read model\n${product.log()}`);
 }

@@ -17,7 +17,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addressesOf } from '../test/engine-address.ts';
 import { Link } from './harness/link.ts';
 
-/** Of a request that needs the log (`service-kit/event-log/restart-wait`). */
+/** The longest wait of a request that needs the log (`service-kit/event-log/restart-wait`). */
 const WAIT_MS = 5_000;
 /** Shorter than a restart of the log. */
 const OUTAGE_MS = 1_000;
@@ -27,7 +27,7 @@ const FACTORS = '/api/users/me/second-factors';
 let product: ProductWithProvider;
 let environment: TestEnvironment;
 let link: Link;
-/** Of the event log, through the link. */
+/** The address of the event log, through the link. */
 let logUrl: string;
 let ward: Ward;
 let queryUrl: string;

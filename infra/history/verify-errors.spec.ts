@@ -1,5 +1,5 @@
 import { createSigning } from 'service-kit/security/signing';
-import { seededRandom } from 'service-kit/testing/seeded-random';
+import { randomOf } from 'command-api/domain/testing/random';
 import { signedChanges } from 'query-api/history/error-export';
 import { expect, test } from 'vitest';
 import { found, publicKey } from './tampering.ts';
@@ -62,7 +62,7 @@ test.each([0, 1, 4, 5, 23, 24, 25])('an export of %i changes is as it was signed
 });
 
 test('a change that is altered, dropped, inserted or moved in any part is found and named', async () => {
-  const random = seededRandom(20_262);
+  const random = randomOf(20_262).next;
   const below = (limit: number): number => Math.floor(random() * limit);
   for (let time = 0; time < 60; time += 1) {
     const signed = await exported(12 + below(20));

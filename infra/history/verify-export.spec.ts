@@ -4,14 +4,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createSigning } from 'service-kit/security/signing';
-import { seededRandom } from 'service-kit/testing/seeded-random';
+import { randomOf } from 'command-api/domain/testing/random';
 import { expect, onTestFinished, test } from 'vitest';
 import { found, tampered, untouched, ways } from './tampering.ts';
 
 const TIMES = 40;
 
 test('an untouched export is as it was signed', async () => {
-  const random = seededRandom(1);
+  const random = randomOf(1).next;
   for (let time = 0; time < TIMES; time += 1) {
     const lines = await untouched(random);
     expect(found(lines)).toEqual([]);
@@ -26,7 +26,7 @@ test.each(['--key <key>', '--key=<key>'])('%s may begin with a hyphen, as every 
   const folder = await mkdtemp(join(tmpdir(), 'export-'));
   onTestFinished(() => rm(folder, { recursive: true }));
   const file = join(folder, 'export.ndjson');
-  await writeFile(file, `${(await untouched(seededRandom(1), signing)).join('\n')}\n`);
+  await writeFile(file, `${(await untouched(randomOf(1).next, signing)).join('\n')}\n`);
   const { status, stderr } = spawnSync(
     process.execPath,
     [
@@ -40,7 +40,7 @@ test.each(['--key <key>', '--key=<key>'])('%s may begin with a hyphen, as every 
 });
 
 test('a signature of which any one character differs is found, also where it means the same bytes', async () => {
-  const lines = await untouched(seededRandom(1));
+  const lines = await untouched(randomOf(1).next);
   const last = JSON.parse(lines.at(-1) ?? '') as { signed: string; signature: string };
   const others = [...last.signature].flatMap((letter, index) =>
     ['A', 'B', 'b', '_', ',', '='].flatMap((other) =>
@@ -59,7 +59,7 @@ test('a signature of which any one character differs is found, also where it mea
 
 // `npm run bench:tampering` tries ten thousand.
 test.each(ways)('found and named: %s', async (way) => {
-  const random = seededRandom(20_261);
+  const random = randomOf(20_261).next;
   for (let time = 0; time < TIMES; time += 1) {
     const { lines, places } = await tampered(way, random);
     const named = found(lines).map(({ where }) => where);

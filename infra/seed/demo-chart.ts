@@ -2,7 +2,7 @@
  * The medicines of a demo patient from day to day: each for its usual time, and as recommendations change it.
  */
 import { type Case, medicineOf } from './demo-cases.ts';
-import type { Random } from './random.ts';
+import type { Random } from 'command-api/domain/testing/random';
 
 export interface DemoChart {
   /** Keys of the medicines, in the order of the chart. @param day of the stay, from 1 */

@@ -5,7 +5,7 @@ import type { DemoTeam } from './demo-people.ts';
 import type { PlannedPatient } from './demo-plan.ts';
 import type { PlannedAdmission, PlannedEntry, Step } from './demo-steps.ts';
 import { inParallel, type Person } from './api-client.ts';
-import { nonEmpty } from './random.ts';
+import { nonEmpty } from 'command-api/domain/testing/random';
 
 /** With 4 the services waited for commands a third of the time. */
 const PARALLEL_PATIENTS = 8;

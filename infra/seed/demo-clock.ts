@@ -2,7 +2,7 @@
 import type { CalendarDate } from 'command-api/domain/values/calendar-date';
 import { onDuty, outageOf, ROUND, SHIFT, type Ward } from './demo-shifts.ts';
 import { instantAt, type Times } from './hospital-clock.ts';
-import type { Random } from './random.ts';
+import type { Random } from 'command-api/domain/testing/random';
 
 const MINUTE = 60_000;
 

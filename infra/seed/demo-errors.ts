@@ -6,7 +6,7 @@ import { type PossibleError, possibleErrors } from './demo-cases.ts';
 import { arabicDose, inLanguage } from './demo-texts.ts';
 import type { DayValues, DemoPerson } from './demo-patient.ts';
 import workload from './data/workload.json' with { type: 'json' };
-import { nonEmpty, type Random } from './random.ts';
+import { nonEmpty, type Random } from 'command-api/domain/testing/random';
 
 /** A day of a stay as a clinical pharmacist sees it. */
 export interface DayOfStay {

@@ -12,7 +12,7 @@ import { inLanguage, type Text } from './demo-texts.ts';
 import type { PlannedEntry, Step } from './demo-steps.ts';
 import workload from './data/workload.json' with { type: 'json' };
 import { type Times, weekdayOf } from './hospital-clock.ts';
-import type { Random } from './random.ts';
+import type { Random } from 'command-api/domain/testing/random';
 
 export interface WrittenReview extends PlannedReview {
   readonly index: number;

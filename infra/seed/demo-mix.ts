@@ -2,7 +2,7 @@
 import type { DischargeStatus } from 'command-api/domain/values/codes';
 import { allCases, type Case } from './demo-cases.ts';
 import workload from './data/workload.json' with { type: 'json' };
-import { nonEmpty } from './random.ts';
+import { nonEmpty } from 'command-api/domain/testing/random';
 
 export type Unit = Case['wards'][number];
 

@@ -2,7 +2,7 @@
 import { addDays, type CalendarDate } from 'command-api/domain/values/calendar-date';
 import type { Case, Renal } from './demo-cases.ts';
 import names from './data/names.json' with { type: 'json' };
-import { nonEmpty, type Random } from './random.ts';
+import { nonEmpty, type Random } from 'command-api/domain/testing/random';
 
 export interface DemoPerson {
   readonly names: {

@@ -11,7 +11,7 @@ import { onDuty, rosters, type Ward } from './demo-shifts.ts';
 import { planStay } from './demo-stay.ts';
 import type { PlannedAdmission } from './demo-steps.ts';
 import workload from './data/workload.json' with { type: 'json' };
-import { nonEmpty, random, type Random } from './random.ts';
+import { nonEmpty, randomOf, type Random } from 'command-api/domain/testing/random';
 
 export interface PlannedPatient {
   /** Also the key that identifies them from run to run. */
@@ -51,7 +51,7 @@ export function planHospital(
   const icu: Ward = { team: 0, roster: rosters[0], beds: patients[0], timeZone, today };
   const ward: Ward = { team: 1, roster: rosters[1], beds: patients[1], timeZone, today };
   const inIcu = Array.from({ length: icu.beds }, (_, bed) =>
-    planPatient('icu', icu, bed, random(seedNumber * 104_729 + bed * 7_919)),
+    planPatient('icu', icu, bed, randomOf(seedNumber * 104_729 + bed * 7_919)),
   );
   const moved = inIcu.filter(({ admissions }) => isMoved(admissions.at(-1), ward));
   // In the beds of patients without an earlier stay on this ward.
@@ -60,7 +60,7 @@ export function planHospital(
       'ward',
       ward,
       bed,
-      random(seedNumber * 104_729 + 50_021 + bed * 7_919),
+      randomOf(seedNumber * 104_729 + 50_021 + bed * 7_919),
       bed % 2 === 1 ? moved[(bed - 1) / 2] : undefined,
     ),
   );

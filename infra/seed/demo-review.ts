@@ -8,7 +8,7 @@ import { type DayOfStay, drawErrors, errorsOf, noteOf, responseOf, severityOf } 
 import { inLanguage, type Text } from './demo-texts.ts';
 import type { PlannedEntry } from './demo-steps.ts';
 import workload from './data/workload.json' with { type: 'json' };
-import type { Random } from './random.ts';
+import type { Random } from 'command-api/domain/testing/random';
 
 const RENAL_DOSE = 'Renal dose adjustment';
 

@@ -25,7 +25,7 @@ import {
   WORSE,
 } from './demo-texts.ts';
 import { weekdayOf } from './hospital-clock.ts';
-import { nonEmpty, type Random } from './random.ts';
+import { nonEmpty, type Random } from 'command-api/domain/testing/random';
 
 export interface StayRequest {
   readonly ward: Ward;

@@ -3,10 +3,10 @@
  * "Rule 2: append at the exact revision"). Commands of this process on one stream go together. The loop retries a
  * conflict of the stream; it throws a conflict of an entity as `ChangedSince`, for the person to see.
  */
-import { setTimeout as delay } from 'node:timers/promises';
-import { type EventLog, KeyDestroyed, UnknownOutcome, WrongExpectedRevision } from 'service-kit/event-log/port';
+import { type EventLog, KeyDestroyed, WrongExpectedRevision } from 'service-kit/event-log/port';
 import type { Logger } from 'service-kit/process/logger';
 import { appended, stopwatch } from 'service-kit/telemetry/signals';
+import { AppendAttempts } from './append-attempts.ts';
 import { createCommandBatcher, type Waiting } from './command-batcher.ts';
 import { decideBatch, type PendingCommand, pendingCommand } from './decide-batch.ts';
 import type { Handle } from './intent.ts';
@@ -14,11 +14,6 @@ import { tellOutcome } from './tell-outcome.ts';
 
 /** Commands of this process that may wait for one stream. */
 const MAX_WAITING = 200;
-/** Appends with an unknown outcome: each may take as long as a server that hangs. */
-const MAX_UNKNOWN_OUTCOMES = 6;
-/** Appends that another process overtakes: each costs a read of the tail and an append. */
-const MAX_CONFLICTS = 25;
-const DELAY_MS_MAX = 100;
 
 /**
  * @param timeZone decides which day is today
@@ -97,25 +92,4 @@ async function decideAndAppend(
 function logConflicts(logger: Logger | undefined, command: string, conflicts: number, tail: bigint): void {
   if (conflicts === 0) return;
   logger?.debug({ command, conflicts, tail: Number(tail) }, 'decided again: another process wrote to the stream first');
-}
-
-/** The attempts of one batch: when an append that failed is tried again, and after which wait. */
-class AppendAttempts {
-  conflicts = 0;
-  #unknownOutcomes = 0;
-
-  /**
-   * Waits before the next attempt. The first is at once, since the other process has finished its append; later ones
-   * wait a random time, so that two processes do not keep meeting.
-   * @returns false if the error is final
-   */
-  async mayRetry(error: unknown): Promise<boolean> {
-    if (error instanceof WrongExpectedRevision) this.conflicts += 1;
-    else if (error instanceof UnknownOutcome) this.#unknownOutcomes += 1;
-    else return false;
-    if (this.#unknownOutcomes === MAX_UNKNOWN_OUTCOMES || this.conflicts === MAX_CONFLICTS) return false;
-    const failed = this.conflicts + this.#unknownOutcomes;
-    if (failed > 1) await delay(Math.random() * Math.min(DELAY_MS_MAX, 5 * 2 ** failed));
-    return true;
-  }
 }

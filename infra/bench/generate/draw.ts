@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto';
 import { parse, v5 as uuidv5 } from 'uuid';
 import { IV_BYTES } from 'service-kit/event-log/encryption';
 import { derivedKey } from 'service-kit/security/derived-key';
-import { random, type Random } from '../../seed/random.ts';
+import { randomOf, type Random } from 'command-api/domain/testing/random';
 
 const NAMESPACE = '0d7c6f0e-6f4c-5a1d-8a55-3f2b9c1e7d64';
 
@@ -23,7 +23,7 @@ export function createDraw(seed: number): Draw {
   const namespace = parse(uuidv5(`seed ${seed}`, NAMESPACE));
   const secret = createHash('sha256').update(`bench ${seed}`).digest();
   return {
-    randomFor: (thing) => random(createHash('sha256').update(`${seed} ${thing}`).digest().readUInt32BE(0)),
+    randomFor: (thing) => randomOf(createHash('sha256').update(`${seed} ${thing}`).digest().readUInt32BE(0)),
     commandId: (thing) => uuidv5(thing, namespace),
     patientKey: (patientId) => derivedKey(secret, patientId),
   };

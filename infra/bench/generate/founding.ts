@@ -11,7 +11,7 @@ import errorTypeData from '../../seed/data/error-types.json' with { type: 'json'
 import names from '../../seed/data/names.json' with { type: 'json' };
 import type { Unit } from '../../seed/demo-mix.ts';
 import { instantAt, type Times } from '../../seed/hospital-clock.ts';
-import { nonEmpty } from '../../seed/random.ts';
+import { nonEmpty } from 'command-api/domain/testing/random';
 import type { Draw } from './draw.ts';
 import { latinNames } from './latin-names.ts';
 import type { Recorder } from './recorder.ts';

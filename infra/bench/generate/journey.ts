@@ -14,7 +14,7 @@ import { drawPerson, type DemoPerson } from '../../seed/demo-patient.ts';
 import { type Roster, rosters, type Ward } from '../../seed/demo-shifts.ts';
 import { planStay } from '../../seed/demo-stay.ts';
 import { instantAt, type Times } from '../../seed/hospital-clock.ts';
-import { nonEmpty, type Random } from '../../seed/random.ts';
+import { nonEmpty, type Random } from 'command-api/domain/testing/random';
 import type { GeneratedTeam } from './founding.ts';
 import type { Hospital } from './hospital.ts';
 import { latinNames } from './latin-names.ts';

@@ -25,7 +25,7 @@ import { addDays } from 'command-api/domain/values/calendar-date';
 import { NO_ERROR } from 'command-api/domain/values/codes';
 import type { Times } from '../../seed/hospital-clock.ts';
 import type { PlannedAdmission, PlannedEntry, Step } from '../../seed/demo-steps.ts';
-import { nonEmpty, type Random } from '../../seed/random.ts';
+import { nonEmpty, type Random } from 'command-api/domain/testing/random';
 import type { GeneratedTeam } from './founding.ts';
 import type { Hospital } from './hospital.ts';
 

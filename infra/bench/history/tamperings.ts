@@ -1,10 +1,10 @@
 /** `npm run bench:tampering`: ten thousand tamperings. The check of exports must find and name each of them. */
-import { seededRandom } from 'service-kit/testing/seeded-random';
+import { randomOf } from 'command-api/domain/testing/random';
 import { found, tampered, ways } from '../../history/tampering.ts';
 
 const TIMES = 10_000;
 const seed = Number(process.argv[2] ?? Date.now() % 1_000_000);
-const random = seededRandom(seed);
+const random = randomOf(seed).next;
 const missed = new Map<string, number>();
 for (let time = 0; time < TIMES; time += 1) {
   const way = ways[time % ways.length] ?? 'a letter';

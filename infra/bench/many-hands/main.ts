@@ -43,8 +43,8 @@ async function measure(product: Product, pool: Pool): Promise<void> {
   const bare = summarise([...before, ...(await bareInserts(pool, INSERTS))], 'bare INSERT');
   const apis = await startCommandApis(product, COMMAND_APIS);
   const several = await measureAt(apis.urls);
-  const behindOne = await measureAt([apis.gatewayOfOne]);
-  const behindAll = await measureAt([apis.gatewayOfAll]);
+  const behindOne = await measureAt([await apis.gatewayOf(apis.urls.slice(0, 1))]);
+  const behindAll = await measureAt([await apis.gatewayOf(apis.urls)]);
   await apis.stop();
   screens.close();
   const fanOut = await measureFanOut(url, ward, FAN_OUT);

@@ -1,6 +1,6 @@
 /** People online for minutes: actions arrive at random instants, also while earlier ones wait (open loop). */
 import { setTimeout as pause } from 'node:timers/promises';
-import { seededRandom } from 'service-kit/testing/seeded-random';
+import { randomOf } from 'command-api/domain/testing/random';
 import { atMost, heading, row, summarise } from '../figures.ts';
 import { type Teammates, watchTeam } from '../teammates.ts';
 import { type Crew, gatherCrews, readChoices } from './crew.ts';
@@ -25,7 +25,7 @@ export async function measureOnline(
     if (count > 0)
       mates.set(crew, await watchTeam(folder.base, crew.team, [...crew.pharmacists, ...crew.physicians], count));
   }
-  const random = seededRandom(1);
+  const random = randomOf(1).next;
   const [reads, writes, lags]: [number[], number[], number[]] = [[], [], []];
   const errors: string[] = [];
   const pending = new Set<Promise<unknown>>();

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { random } from '../../seed/random.ts';
+import { randomOf } from 'command-api/domain/testing/random';
 import { jsonMembers } from './json-members.ts';
 
 const members = (text: string): Record<string, string> => Object.fromEntries(jsonMembers(text));
@@ -25,7 +25,7 @@ test.each([
 });
 
 test('every member of any object keeps its text', () => {
-  const chance = random(7);
+  const chance = randomOf(7);
   const value = (depth: number): unknown => {
     switch (chance.between(depth > 3 ? 3 : 1, 5)) {
       case 1:

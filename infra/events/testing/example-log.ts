@@ -1,6 +1,6 @@
 /** A log with every kind of event and stream, written as its users write it. */
 import { ANY, binaryEvent, EventStoreDBClient, jsonEvent, type EventData } from '@eventstore/db-client';
-import { random, type Random } from '../../seed/random.ts';
+import { randomOf, type Random } from 'command-api/domain/testing/random';
 import { connect } from '../log/log-client.ts';
 import { anEvent } from './example-event.ts';
 
@@ -20,7 +20,7 @@ export async function writeExampleLog(url: string, events: number): Promise<void
   try {
     await writeStreamLifecycles(client);
     await writeSpecialBytes(url);
-    await writeOrdinary(client, events, random(events));
+    await writeOrdinary(client, events, randomOf(events));
     await writeStreamLifecycles(client, 'late-');
   } finally {
     await client.dispose();

@@ -4,14 +4,10 @@ import { Agent, request } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { ConflictProblem, Problem } from 'command-api/contract/entities';
-import type { Random } from '../../seed/random.ts';
+import type { Random } from 'command-api/domain/testing/random';
+import type { CommandRequest } from 'command-api/testing/admission-requests';
 
-export interface Command {
-  readonly method: 'POST' | 'PUT' | 'DELETE';
-  readonly path: string;
-  readonly body?: object;
-  readonly ifMatch?: number;
-}
+export type Command = CommandRequest;
 export interface Answered<Body = unknown> {
   readonly status: number;
   readonly body: Body;
@@ -30,81 +26,73 @@ const PATIENCE_MS = 10_000;
 const LOST_PERCENT = 6;
 const CUT_WITHIN_MS = 40;
 const AGAIN_MS = 200;
-/** Of who waits for one answer: a product that was killed starts again within less. */
+/** A product that was killed starts again within less. */
 const GIVE_UP_MS = 90_000;
 /** Shorter than in a page: after each outage a run waits for it once more. */
 const LONGEST_PAUSE_MS = 1_000;
 
 const isPassing = (status: number): boolean => status === 502 || status === 503 || status === 504;
+const keptConnections = new Agent({ keepAlive: true });
 
-/** @param token empty without a session */
-const signedInBy = (token: string): Record<string, string> =>
-  token === '' ? {} : { authorization: `bearer ${token}` };
-
-interface Request {
-  readonly method?: string;
-  readonly headers: Record<string, string>;
-  readonly body?: string | FormData;
-  readonly signal: AbortSignal;
-}
-const agent = new Agent({ keepAlive: true });
-
-/** Not `fetch`: for a hundred clients on the measured machine, `fetch` alone takes a fifth of a core. */
-async function call(url: URL, { body, ...options }: Request): Promise<Answered> {
-  // Only the types of `fetch` encode a form with files.
-  const { headers: written, content } =
-    body instanceof FormData ? await writtenOut(body) : { headers: {}, content: body };
+/**
+ * Not `fetch`: for a hundred clients on the measured machine, `fetch` alone takes a fifth of a core, and it hides that a
+ * kept connection broke.
+ * @param token empty without a session
+ * @throws NoAnswer
+ */
+export async function call(
+  base: string,
+  token: string,
+  { path, method, body, ifMatch }: Pick<Command, 'path'> & Partial<Command>,
+  options: { agent?: Agent; key?: string; readAfter?: string | undefined; patienceMs?: number } = {},
+): Promise<Answered> {
+  const { agent = keptConnections, key, readAfter, patienceMs = PATIENCE_MS } = options;
+  const headers = {
+    ...(token !== '' && { authorization: `bearer ${token}` }),
+    ...(key !== undefined && { 'idempotency-key': key }),
+    ...(readAfter !== undefined && { 'x-read-after': readAfter }),
+    ...(ifMatch !== undefined && { 'if-match': String(ifMatch) }),
+    ...(body && { 'content-type': 'application/json' }),
+  };
   try {
     return await new Promise<Answered>((answer, refuse) => {
-      request(url, { ...options, headers: { ...options.headers, ...written }, agent }, (response) => {
-        text(response)
-          .then((json) =>
-            answer({
-              status: response.statusCode ?? 0,
-              body: JSON.parse(json) as unknown,
-              stale: response.headers['x-stale'] === 'true',
-            }),
-          )
-          .catch(refuse);
-      })
+      request(
+        new URL(path, base),
+        { method: method ?? 'GET', headers, agent, signal: AbortSignal.timeout(patienceMs) },
+        (response) => {
+          text(response)
+            .then((json) =>
+              answer({
+                status: response.statusCode ?? 0,
+                body: JSON.parse(json) as unknown,
+                stale: response.headers['x-stale'] === 'true',
+              }),
+            )
+            .catch(refuse);
+        },
+      )
         .on('error', refuse)
-        .end(content);
+        .end(body && JSON.stringify(body));
     });
   } catch (error) {
     throw new NoAnswer('No answer', { cause: error });
   }
 }
 
-async function writtenOut(form: FormData): Promise<{ headers: Record<string, string>; content: Buffer }> {
-  const written = new Response(form);
-  return {
-    headers: { 'content-type': written.headers.get('content-type') ?? '' },
-    content: Buffer.from(await written.arrayBuffer()),
-  };
-}
-
 /** @param readAfter `<stream>@<revision>` @throws NoAnswer */
-export const get = (
-  base: string,
-  token: string,
-  path: string,
-  options: { readAfter?: string | undefined } = {},
-): Promise<Answered> =>
-  call(new URL(path, base), {
-    headers: {
-      ...signedInBy(token),
-      ...(options.readAfter === undefined ? {} : { 'x-read-after': options.readAfter }),
-    },
-    signal: AbortSignal.timeout(PATIENCE_MS),
-  });
+export const get = (base: string, token: string, path: string, readAfter?: string): Promise<Answered> =>
+  call(base, token, { path }, { readAfter });
+
+/** Undefined where there is no answer. */
+export function unanswered(error: unknown): undefined {
+  if (!(error instanceof NoAnswer)) throw error;
+}
 
 export interface Sent {
   /** Undefined: given up, and it may have been done or not. */
   readonly answer: Answered | undefined;
   readonly key: string;
   readonly tries: number;
-  /** Between its tries, in milliseconds. */
-  readonly pausedMs: number;
 }
 
 /**
@@ -117,35 +105,28 @@ export interface Sent {
 export async function send(
   base: string,
   token: string,
-  { method, path, body, ifMatch }: Command,
+  command: Command,
   options: { random?: Random; giveUp?: AbortSignal; key?: string; lostPercent?: number } = {},
 ): Promise<Sent> {
   const { random, giveUp = AbortSignal.timeout(GIVE_UP_MS), key = randomUUID(), lostPercent = LOST_PERCENT } = options;
   const loses = random?.chance(lostPercent) === true;
   const cutAfter = loses && random.chance(50) ? random.between(0, CUT_WITHIN_MS) : PATIENCE_MS;
-  let pausedMs = 0;
   for (let tries = 1; ; tries += 1) {
-    const answer = await call(new URL(path, base), {
-      method,
-      headers: {
-        ...signedInBy(token),
-        'idempotency-key': key,
-        ...(ifMatch === undefined ? {} : { 'if-match': String(ifMatch) }),
-        ...(body === undefined || body instanceof FormData ? {} : { 'content-type': 'application/json' }),
-      },
-      ...(body === undefined ? {} : { body: body instanceof FormData ? body : JSON.stringify(body) }),
-      signal: AbortSignal.timeout(tries === 1 ? cutAfter : PATIENCE_MS),
-    }).catch((error: unknown) => {
-      if (error instanceof NoAnswer) return undefined;
-      throw error;
-    });
+    const patienceMs = tries === 1 ? cutAfter : PATIENCE_MS;
+    const answer = await call(base, token, command, { key, patienceMs }).catch(unanswered);
     const isLost = tries === 1 && loses;
-    if (answer !== undefined && !isLost && !isPassing(answer.status)) return { answer, key, tries, pausedMs };
-    if (giveUp.aborted) return { answer: undefined, key, tries, pausedMs };
-    const pauseMs = Math.min(LONGEST_PAUSE_MS, AGAIN_MS * 2 ** Math.min(tries - 1, 5));
-    pausedMs += pauseMs;
-    await pause(pauseMs);
+    if (answer !== undefined && !isLost && !isPassing(answer.status)) return { answer, key, tries };
+    if (giveUp.aborted) return { answer: undefined, key, tries };
+    await pause(Math.min(LONGEST_PAUSE_MS, AGAIN_MS * 2 ** Math.min(tries - 1, 5)));
   }
+}
+
+/** Sends a command that must succeed. @returns the body of the answer @throws Error if it is refused */
+export async function done<Body>(base: string, token: string, command: Command): Promise<Body> {
+  const { answer } = await send(base, token, command);
+  if (answer === undefined || answer.status >= 300)
+    throw new Error(`${command.method} ${command.path}: ${answer?.status} ${JSON.stringify(answer?.body)}`);
+  return answer.body as Body;
 }
 
 /** Not there for this person, or in another team by now. */
@@ -154,7 +135,7 @@ export const isGone = ({ status, body }: Answered): boolean =>
 
 export const reasonIn = ({ body }: Answered): string | undefined => (body as Partial<Problem> | undefined)?.reason;
 
-/** What a 409 of an edit says. */
+/** The entity as it is now, in a 409 of an edit. */
 export const conflictIn = ({ status, body }: Answered): ConflictProblem | undefined => {
   const problem = body as ConflictProblem;
   return status === 409 && problem.reason === 'changed-since' && problem.current !== undefined ? problem : undefined;

@@ -1,31 +1,19 @@
-/**
- * Many browsers edit a few admissions while connections drop, answers are lost and services are killed. Then the edits
- * stop. Within two heartbeats every screen must show what the server answers, and the server what the log says.
- */
+/** Many simulated browsers edit a few admissions while services are killed. In the end all of them must agree. */
 import { setMaxListeners } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Written } from 'command-api/contract/entities';
-import { random, type Random } from '../../seed/random.ts';
+import type { Review, Written } from 'command-api/contract/entities';
+import { randomOf, type Random } from 'command-api/domain/testing/random';
 import type { Product } from '../../test/product.ts';
-import { type Answered, type Command, conflictIn, get, NoAnswer, reasonIn, send } from './calls.ts';
+import { movesUnderWay } from '../harness/checks/acknowledged.ts';
+import { type Answered, type Command, conflictIn, get, reasonIn, send, unanswered } from './calls.ts';
 import type { Chart } from './chart.ts';
 import { Client } from './client.ts';
-import {
-  asShown,
-  type Broken,
-  brokenPromises,
-  differing,
-  firstDifference,
-  isErased,
-  movesUnderWay,
-  outlineOf,
-} from './compare.ts';
-import { drawEdit } from './edits/draw-edit.ts';
-import type { Edit, Look } from './edits/edit.ts';
-import { type TestTeam, createTestTeam } from './test-team.ts';
+import { asShown, differing } from './compare.ts';
+import { drawEdit, type Edit, type Look } from './edits.ts';
+import { Ledger } from './ledger.ts';
 import { keepMerging, mergeDifferences } from './merging.ts';
-import { Ledger, type Wait } from './ledger.ts';
 import { type GivenEngines, keepRestarting, type Restart, type Restartable } from './restarts.ts';
+import { createTestTeam, type TestTeam } from './test-team.ts';
 import { onePersonOfEach, serverView, teamDifferences } from './two-teams.ts';
 import { readStreams } from './written-log.ts';
 
@@ -40,20 +28,20 @@ export interface Plan {
   readonly given?: GivenEngines;
   readonly restartEverySeconds: number;
   readonly thinkSeconds: number;
+  /** The longest time that a person types. */
+  readonly typingSeconds: number;
   /** From the last edit until all must agree: two heartbeats, and the time that a service may need to start again; 60. */
   readonly settleSeconds?: number;
-  /** Clients of one person; 3. */
-  readonly tabs?: number;
-  /** The longest time that a person types. */
-  readonly typingSeconds?: number;
+  /** Clients of one person. */
+  readonly tabs: number;
   /** Edits of a client that may be under way at once; 1. */
   readonly editsAtOnce?: number;
   /** Called once the clients begin, with what they write down: also for the judgement of a run that fails. */
-  readonly onBegin?: (begun: Begun) => void;
+  readonly onBegin: (begun: Begun) => void;
   /** Further faults beside the edits. Resolves after `stopping`, when all of them are healed. */
   readonly disturb?: (begun: Begun, stopping: AbortSignal) => Promise<void>;
 }
-/** What a run writes down while it goes on. */
+/** The notes of a run while it goes on. */
 export interface Begun {
   readonly team: TestTeam;
   readonly admissions: readonly string[];
@@ -62,43 +50,39 @@ export interface Begun {
   readonly marks: readonly string[];
 }
 export interface Converged {
-  readonly counts: Ledger['counts'];
-  readonly broken: Broken;
   /** Sentences: where a client differs from the server, and where the server differs from the log. */
-  readonly differences: string[];
+  readonly differences: readonly string[];
   readonly events: number;
   readonly restarts: readonly Restart[];
-  readonly waits: readonly Wait[];
-  readonly transfers: number;
-  /** Patients. */
-  readonly erased: number;
   /** From the end of the last edit until all agree, in milliseconds. */
   readonly settledAfter: number;
 }
 
 const SETTLE_SECONDS = 60;
 const LOOK_MS = 250;
-const TABS = 3;
 const DROP_EVERY_SECONDS = 25;
-const TYPING_SECONDS = 1.5;
+/** Edits that a person looks for before they think again: many draws find nothing to change on a chart. */
+const DRAWS = 12;
+/** Where a person finds nothing to change, such as where no chart is shown. */
+const NOTHING_TO_CHANGE_MS = 200;
+/** For the least number of commands. */
+const MOST_MORE_MS = 60_000;
 /**
- * The answers that a person may get: not found, a conflict, or (400) the list to be sorted has changed. Any other
- * refusal is a fault.
+ * The answers that a person may get: not found, a conflict, or (400) the list or the date to be changed has changed. Any
+ * other refusal is a fault.
  */
 const refusals = new Set([400, 404, 409]);
-/** Of the team that had the chart before (403). */
+/** The team had the chart before (403). */
 const ofTransferred = new Set(['admission-transferred', 'patient-transferred']);
 const isRefused = (answer: Answered): boolean =>
   refusals.has(answer.status) || (answer.status === 403 && ofTransferred.has(reasonIn(answer) ?? ''));
 
-const settleMsOf = ({ settleSeconds = SETTLE_SECONDS }: Plan): number => 1_000 * settleSeconds;
-
 export async function converge(product: Product, plan: Plan): Promise<Converged> {
-  const settleMs = settleMsOf(plan);
-  const chance = random(plan.seed);
+  const settleMs = 1_000 * (plan.settleSeconds ?? SETTLE_SECONDS);
+  const chance = randomOf(plan.seed);
   const ledger = new Ledger();
   const team = await createTestTeam(product.url, {
-    people: Math.max(2, Math.ceil(plan.clients / (plan.tabs ?? TABS))),
+    people: Math.max(2, Math.ceil(plan.clients / plan.tabs)),
     admissions: plan.admissions,
   });
   const admissions = team.admissions.map(({ id }) => id);
@@ -108,97 +92,78 @@ export async function converge(product: Product, plan: Plan): Promise<Converged>
     if (!member) throw new RangeError('The team has no members');
     return new Client(product.url, member, admissions, ledger);
   });
-  const stopping = new AbortController();
+  const ending = new AbortController();
+  const stopping = ending.signal;
   // Each client adds several listeners.
-  setMaxListeners(0, stopping.signal);
+  setMaxListeners(0, stopping);
   const marks: string[] = [];
   const begun: Begun = { team, admissions, ledger, marks };
-  plan.onBegin?.(begun);
+  plan.onBegin(begun);
   try {
-    const giveUp = giveUpAfter(stopping.signal, settleMs);
+    const giveUp = giveUpAfter(stopping, settleMs);
     for (const client of clients) client.open();
     const editing = clients.flatMap((client, index) =>
       Array.from({ length: plan.editsAtOnce ?? 1 }, (_, lane) =>
-        keepEditing(client, {
-          base: product.url,
-          team,
-          plan,
-          ledger,
-          marks,
-          index,
-          lane,
-          stopping: stopping.signal,
-          giveUp,
-        }),
+        keepEditing(client, { base: product.url, team, plan, ledger, marks, index, lane, stopping, giveUp }),
       ),
     );
-    const merging = keepMerging({
-      base: product.url,
-      team,
-      seed: chance.between(0, 2 ** 31),
-      stopping: stopping.signal,
-      giveUp,
-    });
-    const dropping = clients.map((client) =>
-      keepDropping(client, ledger, random(chance.between(0, 2 ** 31)), stopping.signal),
-    );
+    const seed = (): number => chance.between(0, 2 ** 31);
+    const merging = keepMerging({ base: product.url, team, seed: seed(), stopping, giveUp });
+    const dropping = clients.map((client) => keepDropping(client, ledger, randomOf(seed()), stopping));
     const restarting = keepRestarting(product, {
       services: plan.restart,
       ...(plan.given && { given: plan.given }),
       everySeconds: plan.restartEverySeconds,
       random: chance,
-      stopping: stopping.signal,
+      stopping,
     });
-    const disturbing = plan.disturb?.(begun, stopping.signal);
+    const disturbing = plan.disturb?.(begun, stopping);
     await Promise.race([
-      untilEdited(plan, ledger, stopping.signal),
+      untilEdited(plan, ledger, stopping),
       Promise.all([...editing, merging, restarting, disturbing]),
     ]);
-    stopping.abort();
-    const [restarts, acknowledged] = await Promise.all([restarting, merging, disturbing, ...editing, ...dropping]);
-    const began = performance.now();
-    const readLogs = () =>
-      readStreams(
-        product,
-        team.admissions.flatMap(({ id, patient }) => [`admission-${id}`, `patient-${patient}`]),
-      );
-    let logs = await readLogs();
+    ending.abort();
+    const [restarts, merges] = await Promise.all([restarting, merging, disturbing, ...editing, ...dropping]);
+    return { ...(await settled(product, { team, clients, merges, settleMs })), restarts };
+  } finally {
+    ending.abort();
+    for (const client of clients) client.close();
+  }
+}
+
+interface Ended {
+  readonly team: TestTeam;
+  readonly clients: readonly Client[];
+  /** The merges that were acknowledged. */
+  readonly merges: readonly string[];
+  readonly settleMs: number;
+}
+
+/** Looks until all agree. */
+async function settled(
+  product: Product,
+  { team, clients, merges, settleMs }: Ended,
+): Promise<Omit<Converged, 'restarts'>> {
+  const began = performance.now();
+  const streams = team.admissions.flatMap(({ id, patient }) => [`admission-${id}`, `patient-${patient}`]);
+  for (; ; await pause(LOOK_MS)) {
     // Screens and server may agree while both are behind the log. A move whose process died between its two charts is
     // completed some seconds later.
-    const lookAgain = async (): Promise<string[]> => {
-      logs = await readLogs();
-      return [
-        ...(await disagreements(product, team, clients)),
-        ...(await mergeDifferences(product, team, acknowledged)),
-        ...(await teamDifferences(product, team, logs).catch((error: unknown) => [
-          `The server does not answer: ${String(error)}`,
-        ])),
-        ...movesUnderWay(logs).map((moveId) => `The move ${moveId} is under way`),
-      ];
-    };
-    let differences = await lookAgain();
-    while (differences.length > 0 && performance.now() - began < settleMs) {
-      await pause(LOOK_MS);
-      differences = await lookAgain();
-    }
+    const logs = await readStreams(product, streams);
+    const differences = [
+      ...(await disagreements(product, team, clients)),
+      ...(await mergeDifferences(product, team, merges)),
+      ...(await teamDifferences(product, team, logs).catch((error: unknown) => [
+        `The server does not answer: ${String(error)}`,
+      ])),
+      ...movesUnderWay(logs).map((moveId) => `The move ${moveId} is under way`),
+      ...[...logs]
+        .filter(([, events]) => events.slice(0, -1).some(({ type }) => type === 'AdmissionErased'))
+        .map(([stream]) => `An event follows the erasure of ${stream}`),
+    ];
     const settledAfter = performance.now() - began;
-    if ([...logs.values()].some((of) => of.slice(0, -1).some(({ type }) => type === 'AdmissionErased')))
-      differences.push('An event follows the erasure of its admission');
-    const events = [...logs.values()].flat();
-    return {
-      counts: ledger.counts,
-      broken: brokenPromises(ledger.intentions, marks, logs),
-      differences,
-      events: events.length,
-      restarts,
-      waits: ledger.waits,
-      transfers: events.filter(({ type }) => type === 'TransferAccepted').length,
-      erased: [...logs.values()].filter(isErased).length,
-      settledAfter,
-    };
-  } finally {
-    stopping.abort();
-    for (const client of clients) client.close();
+    if (differences.length === 0 || settledAfter > settleMs)
+      return { differences, events: [...logs.values()].flat().length, settledAfter };
   }
 }
 
@@ -209,40 +174,30 @@ interface Editing {
   readonly ledger: Ledger;
   readonly marks: string[];
   readonly index: number;
-  /** Of the edits that the client has under way at once. */
+  /** Counts the edits that the client has under way at once. */
   readonly lane: number;
   readonly stopping: AbortSignal;
   readonly giveUp: AbortSignal;
 }
-
-/** Edits that a person looks for before they think again: many draws find nothing to change on a chart. */
-const DRAWS = 12;
-/** Of a person who finds nothing to change, such as where no chart is shown. */
-const NOTHING_TO_CHANGE_MS = 200;
-/** For the least number of commands. */
-const MOST_MORE_MS = 60_000;
 
 /**
  * One edit of a lane after the other. Each has a random generator of its own, so the outcome of one edit does not change the
  * choice of the next.
  */
 async function keepEditing(client: Client, editing: Editing): Promise<void> {
-  const { plan, team, index, lane, ledger, stopping } = editing;
+  const { plan, team, index, lane, stopping, marks } = editing;
   for (let turn = 1; ; turn += 1) {
-    const chance = random(plan.seed + 7_919 * index + 104_729 * turn + 15_485_863 * lane);
-    await ledger.timed('thinking', () =>
-      pause(1_000 * plan.thinkSeconds * 2 * chance.next(), undefined, { signal: stopping }).catch(() => undefined),
-    );
+    const chance = randomOf(plan.seed + 7_919 * index + 104_729 * turn + 15_485_863 * lane);
+    await pause(2_000 * plan.thinkSeconds * chance.next(), undefined, { signal: stopping }).catch(() => undefined);
     if (stopping.aborted) return;
-    const mark = `edit ${turn} of client ${index}.${lane}.`;
-    const { chart, edit } = nextEdit(client, team, chance, mark) ?? {};
+    const { chart, edit } = nextEdit(client, team, chance, `edit ${turn} of client ${index}.${lane}.`) ?? {};
     if (!chart || !edit) {
       await pause(NOTHING_TO_CHANGE_MS);
       continue;
     }
-    if (edit.mark !== undefined) editing.marks.push(edit.mark);
+    if (edit.mark !== undefined) marks.push(edit.mark);
     // The person changes what the screen shows now. Teammates' changes during the typing appear as conflicts on saving.
-    await ledger.timed('typing', () => pause(1_000 * (plan.typingSeconds ?? TYPING_SECONDS) * chance.next()));
+    await pause(1_000 * plan.typingSeconds * chance.next());
     await carryOut(client, chart, edit, chance, editing);
   }
 }
@@ -251,7 +206,7 @@ async function keepEditing(client: Client, editing: Editing): Promise<void> {
 function nextEdit(
   client: Client,
   team: TestTeam,
-  chance: Random,
+  random: Random,
   mark: string,
 ): { chart: Chart; edit: Edit } | undefined {
   const { member, incoming } = client;
@@ -259,72 +214,50 @@ function nextEdit(
     ({ admission, isShown }) => isShown || incoming.some((offer) => offer.admission === admission),
   );
   for (let draw = 0; draw < DRAWS && open.length > 0; draw += 1) {
-    const chart = open[chance.between(0, open.length - 1)];
-    const edit = chart && drawEdit({ team, member, chart, incoming, random: chance, mark });
+    const chart = open[random.between(0, open.length - 1)];
+    const edit = chart && drawEdit({ team, member, chart, incoming, random, mark });
     if (edit) return { chart, edit };
   }
   return undefined;
 }
 
+/** After a conflict half of the people keep the other change. The others overwrite it with their own. */
 async function carryOut(
   client: Client,
   chart: Chart,
-  first: Edit,
-  chance: Random,
+  { what, mayChangeNothing, command: drawn }: Edit,
+  random: Random,
   { base, ledger, giveUp }: Editing,
 ): Promise<void> {
-  for (let edit: Edit | undefined = first; edit;) {
-    const command = 'look' in edit.command ? await afterLook(base, client, edit.command) : edit.command;
-    if (!command) return undefined;
+  const { userId, token } = client.member;
+  const { admission } = chart;
+  let command: Command | undefined = 'look' in drawn ? await afterLook(base, token, drawn) : drawn;
+  while (command) {
     const sentAt = performance.now();
-    const { answer, key, tries, pausedMs } = await send(base, client.member.token, command, {
-      random: chance,
-      giveUp,
-    });
-    ledger.counted('edits');
-    ledger.spent.pausing += pausedMs;
-    ledger.spent.waiting += performance.now() - sentAt - pausedMs;
+    const { answer, key, tries } = await send(base, token, command, { random, giveUp });
     if (tries > 1) ledger.counted('repeated');
-    const { what, mayChangeNothing } = edit;
-    const { userId } = client.member;
-    const intention = { key, userId, what, mayChangeNothing, admission: chart.admission, sentAt };
+    const intention = { key, userId, what, mayChangeNothing, admission, sentAt };
     if (answer === undefined) return ledger.note(intention);
     if (answer.status < 300) {
-      ledger.note({ ...intention, acknowledged: answer.body as Written });
-      return edit.show(chart, answer.body);
+      const acknowledged = answer.body as Written;
+      if (acknowledged.stream === chart.stream) chart.wrote(acknowledged.revision);
+      return ledger.note({ ...intention, acknowledged });
     }
     ledger.note({ ...intention, refused: { status: answer.status, reason: reasonIn(answer) } });
     const conflict = conflictIn(answer);
-    if (!conflict) {
-      ledger.counted('refused');
-      if (!isRefused(answer)) throw new Error(`${what}: ${answer.status} ${JSON.stringify(answer.body)}`);
-      return undefined;
-    }
-    edit = decided(edit, conflict.current, chance, ledger);
+    if (!conflict && !isRefused(answer)) throw new Error(`${what}: ${answer.status} ${JSON.stringify(answer.body)}`);
+    if (!conflict) return;
+    ledger.counted('conflicts');
+    if ('look' in drawn || random.chance(50)) return;
+    const { version, headVersion } = conflict.current as Pick<Review, 'version' | 'headVersion'>;
+    command = { ...command, ifMatch: what === 'EditReviewHead' ? headVersion : version };
   }
-  return undefined;
 }
 
 /** Where there is no answer, the person goes on with something else. */
-async function afterLook(base: string, { member }: Client, { look, command }: Look): Promise<Command | undefined> {
-  const seen = await get(base, member.token, look).catch((error: unknown) => {
-    if (error instanceof NoAnswer) return undefined;
-    throw error;
-  });
+async function afterLook(base: string, token: string, { look, command }: Look): Promise<Command | undefined> {
+  const seen = await get(base, token, look).catch(unanswered);
   return seen?.status === 200 ? command(seen.body) : undefined;
-}
-
-/** Merges where both changes fit together. In a conflict the person keeps their own change or takes the other one. */
-function decided(edit: Edit, current: unknown, chance: Random, ledger: Ledger): Edit | undefined {
-  const choice = edit.rebase?.(current);
-  if (choice?.merged) {
-    ledger.counted('merged');
-    return choice.merged;
-  }
-  ledger.counted('conflicts');
-  const keepsMine = choice !== undefined && chance.chance(50);
-  ledger.counted(keepsMine ? 'keptMine' : 'tookTheirs');
-  return keepsMine ? choice.mine : undefined;
 }
 
 /** After the edits end, a waiting client waits as long as the services may need to start again. */
@@ -361,16 +294,11 @@ async function disagreements(product: Product, team: TestTeam, clients: readonly
         return undefined;
       });
       if (!answered) continue;
-      const kept = asShown(answered);
       for (const [index, client] of clients.entries()) {
         const chart = client.charts.find(({ admission }) => admission === id);
         if (client.member.team !== person.team || !chart) continue;
-        const shown = asShown(chart.view);
-        for (const part of differing(shown, kept))
-          found.push(
-            `Client ${index} and the server differ in ${part} of ${id}, ${firstDifference(shown[part], kept[part])}; ` +
-              `${outlineOf(shown[part])} and ${outlineOf(kept[part])}`,
-          );
+        const wrong = differing(asShown(chart.view), asShown(answered));
+        found.push(...wrong.map((where) => `Client ${index} and the server differ in ${id}: ${where}`));
       }
     }
   return found;

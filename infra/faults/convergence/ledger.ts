@@ -33,9 +33,9 @@ export interface Wait {
   readonly isOwn: boolean;
 }
 
-/** What a screen reports. */
+/** The reports of a screen. */
 export interface Observer {
-  counted(what: 'reads' | 'readsFailed' | 'staleReads' | 'wentBack'): void;
+  counted(what: 'reads'): void;
   /**
    * The screen shows the stream up to revision `to`. Before it showed it up to `from`.
    * @param userId whose screen it is
@@ -43,33 +43,9 @@ export interface Observer {
   shown(stream: string, from: number, to: number, userId?: string): void;
 }
 
-/** What the clients do with their time, in milliseconds of all clients. */
-export interface Spent {
-  thinking: number;
-  typing: number;
-  /** From a request to its answer, or to its loss. */
-  waiting: number;
-  /** Between two tries of a command. */
-  pausing: number;
-}
-
 export class Ledger implements Observer {
   readonly intentions: Intention[] = [];
-  readonly counts = {
-    edits: 0,
-    repeated: 0,
-    conflicts: 0,
-    merged: 0,
-    keptMine: 0,
-    tookTheirs: 0,
-    refused: 0,
-    drops: 0,
-    reads: 0,
-    readsFailed: 0,
-    staleReads: 0,
-    wentBack: 0,
-  };
-  readonly spent: Spent = { thinking: 0, typing: 0, waiting: 0, pausing: 0 };
+  readonly counts = { repeated: 0, conflicts: 0, drops: 0, reads: 0 };
   /** One for each pair of an edit and a client that showed it. */
   readonly waits: Wait[] = [];
   /** performance.now() of each acknowledgement. */
@@ -96,14 +72,6 @@ export class Ledger implements Observer {
 
   counted(what: keyof Ledger['counts']): void {
     this.counts[what] += 1;
-  }
-
-  /** @returns what `work` resolves to; its time counts as `what` */
-  async timed<Result>(what: keyof Spent, work: () => Promise<Result>): Promise<Result> {
-    const began = performance.now();
-    const result = await work();
-    this.spent[what] += performance.now() - began;
-    return result;
   }
 
   shown(stream: string, from: number, to: number, userId?: string): void {

@@ -1,10 +1,11 @@
 /** The live connection of a simulated browser. It reconnects until it is closed. */
 import { setTimeout as pause } from 'node:timers/promises';
-import type { ClientToServer, ServerToClient } from 'command-api/contract/live';
+import type { ClientToServer, ServerToClient, Watch, WatchAnswer } from 'command-api/contract/live';
 import { io, type Socket } from 'socket.io-client';
 
 /** The settings of the browser. */
 const RECONNECTING = { reconnectionDelay: 500, reconnectionDelayMax: 5_000 };
+const ASK_AGAIN_MS = 2_000;
 
 export class LiveSocket {
   readonly socket: Socket<ServerToClient, ClientToServer>;
@@ -23,6 +24,14 @@ export class LiveSocket {
     // server has disconnected the socket.
     this.socket.on('connect_error', () => void this.#connectAgain());
     this.socket.on('disconnect', () => void this.#connectAgain());
+  }
+
+  /** Enters a room. Asks again where the server cannot say: `answered` is told of success, or that the room is gone. */
+  enter(room: Watch, answered: (answer: WatchAnswer) => void): void {
+    this.socket.emit('watch', room, (answer) => {
+      if (answer.ok || answer.reason === 'not-found') answered(answer);
+      else void pause(ASK_AGAIN_MS).then(() => this.socket.connected && this.enter(room, answered));
+    });
   }
 
   /**

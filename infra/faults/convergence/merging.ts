@@ -6,7 +6,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Patient } from 'command-api/contract/entities';
 import type { StoredEvent } from 'service-kit/event-log/port';
-import { nonEmpty, random } from '../../seed/random.ts';
+import { nonEmpty, randomOf } from 'command-api/domain/testing/random';
 import type { Product } from '../../test/product.ts';
 import { type Command, get, send } from './calls.ts';
 import type { TestTeam } from './test-team.ts';
@@ -28,7 +28,7 @@ export interface Merging {
 
 /** @returns the merges that were answered with success, as `<merged> <stays>` */
 export async function keepMerging({ base, team, seed, stopping, giveUp }: Merging): Promise<readonly string[]> {
-  const chance = random(seed);
+  const chance = randomOf(seed);
   const people = nonEmpty(
     team.members.filter(({ role }) => role !== 'physician'),
     'pharmacist',

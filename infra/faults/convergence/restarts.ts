@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Random } from '../../seed/random.ts';
+import type { Random } from 'command-api/domain/testing/random';
 import { addressesOf, isLoopback } from '../../test/engine-address.ts';
 import { processListeningOn } from '../../test/listening-process.ts';
 import type { Product } from '../../test/product.ts';

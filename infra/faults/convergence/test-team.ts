@@ -12,11 +12,10 @@ import type {
   Review,
   SignedIn,
   Team,
-  UploadedImages,
 } from 'command-api/contract/entities';
-import { calendarDateIn } from 'command-api/domain/values/calendar-date';
+import { type CalendarDate, calendarDateIn } from 'command-api/domain/values/calendar-date';
 import { NO_ERROR } from 'command-api/domain/values/codes';
-import { type Command, send } from './calls.ts';
+import { done } from './calls.ts';
 
 export type Role = 'admin' | 'pharmacist' | 'physician';
 export interface Member {
@@ -29,8 +28,6 @@ export interface Member {
 export interface TestAdmission {
   readonly id: string;
   readonly patient: string;
-  /** The address of an image that was uploaded to the admission. */
-  readonly image: string;
   /** Two people may erase the patient: half of the patients stay to the end. */
   readonly isErasable: boolean;
 }
@@ -39,15 +36,15 @@ export interface TestTeam {
   /** The first is the team's admin. */
   readonly members: readonly Member[];
   readonly otherTeam: string;
-  /** Of the other team. The first is its admin. */
+  /** The people of the other team. The first is its admin. */
   readonly others: readonly Member[];
   readonly admissions: readonly TestAdmission[];
-  /** Without charts: they are merged with each other (`merging.ts`). */
+  /** They have no charts: they are merged with each other (`merging.ts`). */
   readonly patients: readonly string[];
   /** Trade-label ids. */
   readonly drugs: readonly string[];
   readonly errorTypes: readonly string[];
-  readonly today: string;
+  readonly today: CalendarDate;
 }
 
 /** The account that may create error types. The product has to be started with these settings. */
@@ -57,26 +54,20 @@ export const adminAccount = {
 } as const;
 const PASSWORD = 'converge-pass-1';
 const MERGED_PATIENTS = 5;
-/** A PNG of one pixel. */
-const picture = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
-  'base64',
-);
+/** Both teams have this account of an image service, and so the image. */
+const images = { cloudName: 'faults', uploadPreset: 'unsigned' } as const;
+export const IMAGE = `https://res.cloudinary.com/${images.cloudName}/image/upload/1.jpg`;
 
-/** Of the people, who are in the other team. */
+/** The part of the people who are in the other team. */
 const SHARE_OF_OTHERS = 0.4;
 
 /** Every third member is a physician. The first is the team's admin and a pharmacist. @param size.people at least 2 */
 export async function createTestTeam(base: string, size: { people: number; admissions: number }): Promise<TestTeam> {
   const run = randomUUID().slice(0, 8);
-  const made = async <Body>(token: string, command: Command): Promise<Body> => {
-    const { answer } = await send(base, token, command);
-    if (answer === undefined || answer.status >= 300)
-      throw new Error(`${command.method} ${command.path}: ${answer?.status} ${JSON.stringify(answer?.body)}`);
-    return answer.body as Body;
-  };
   const post = <Body>(token: string, path: string, body: object): Promise<Body> =>
-    made<Body>(token, { method: 'POST', path, body });
+    done<Body>(base, token, { method: 'POST', path, body });
+  const put = (token: string, path: string, body: object): Promise<unknown> =>
+    done(base, token, { method: 'PUT', path, body });
   const signUp = (index: number): Promise<SignedIn> =>
     post<SignedIn>('', '/api/users', {
       firstName: 'Client',
@@ -94,13 +85,12 @@ export async function createTestTeam(base: string, size: { people: number; admis
   const foundTeam = async (name: string, [first, ...further]: readonly SignedIn[]): Promise<readonly Member[]> => {
     if (!first) throw new RangeError('A team needs people');
     const { _id: id } = await post<Team>(first.token, '/api/teams', { name, specialty: 1, about: '' });
-    await made(first.token, { method: 'PUT', path: `/api/teams/${id}/edit`, body: { receivesTransfers: true } });
+    await put(first.token, `/api/teams/${id}/edit`, { receivesTransfers: true, ...images });
     const found: Member[] = [{ userId: first._id, token: first.token, role: 'admin', team: id }];
     for (const [index, { _id, email, token }] of further.entries()) {
       const role = index % 3 === 1 ? 'physician' : 'pharmacist';
       await post(first.token, `/api/teams/${id}/members`, { email });
-      if (role === 'physician')
-        await made(first.token, { method: 'PUT', path: `/api/teams/${id}/members/${_id}`, body: { role } });
+      if (role === 'physician') await put(first.token, `/api/teams/${id}/members/${_id}`, { role });
       found.push({ userId: _id, token, role, team: id });
     }
     return found;
@@ -139,21 +129,14 @@ export async function createTestTeam(base: string, size: { people: number; admis
       admissionDate,
       admissionDetails: '<p>Sepsis</p>',
     });
-    const form = new FormData();
-    form.append('image', new Blob([new Uint8Array(picture)]), 'x-ray.png');
-    const { images } = await made<UploadedImages>(admin.token, {
-      method: 'POST',
-      path: `/api/admissions/${admission._id}/images`,
-      body: form,
-    });
-    await post<Answer<Review>>(admin.token, '/api/reviews/addReview', {
+    await post<Review>(admin.token, '/api/reviews/addReview', {
       admissionId: admission._id,
       reviewDate: today,
       clinicalNote: '<p>First</p>',
       drugErrs: [],
     });
     const isErasable = index >= Math.ceil(size.admissions / 2);
-    admissions.push({ id: admission._id, patient: patient._id, image: images[0]?.image ?? '', isErasable });
+    admissions.push({ id: admission._id, patient: patient._id, isErasable });
   }
   const patients: string[] = [];
   for (let index = 0; index < MERGED_PATIENTS; index += 1) {

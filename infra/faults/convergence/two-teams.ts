@@ -1,5 +1,5 @@
 /**
- * What a transfer and an erasure promise, from the events: one team has the chart, the other reads its own past of it
+ * The promises of a transfer and an erasure, from the events: one team has the chart, the other reads its own past of it
  * and nothing else, the patient has followed, and an agreed erasure has ended all.
  */
 import type { ChartAsOf } from 'command-api/contract/history';
@@ -19,7 +19,7 @@ export const onePersonOfEach = ({ members: [first], others: [other] }: TestTeam)
   return [first, other];
 };
 
-/** What the server answers to this person; nothing of a chart that is not there for them. */
+/** The server's answers to this person; nothing of a chart that is not there for them. */
 export async function serverView({ url }: Product, { token }: Member, admission: string): Promise<View> {
   const view: Partial<Record<Part, unknown>> = {};
   for (const part of parts) {
@@ -64,17 +64,14 @@ export async function teamDifferences(product: Product, team: TestTeam, logs: Lo
     const owner = stays.at(-1)?.team;
     for (const person of people) {
       const view = await serverView(product, person, admission.id);
-      const wrong =
-        person.team === owner
-          ? differingFromLog(admission.id, view, events)
-          : parts.filter((part) => view[part] !== undefined);
-      for (const part of wrong)
-        found.push(
-          person.team === owner
-            ? `The server and the log differ in ${part} of ${admission.id}`
-            : `The other team reads ${part} of ${admission.id}`,
-        );
-      if (person.team !== owner) found.push(...(await pastDifferences(product, person, admission, { events, stays })));
+      if (person.team === owner) {
+        const wrong = await differingFromLog(admission.id, view, events);
+        found.push(...wrong.map((where) => `The server and the log differ in ${admission.id}: ${where}`));
+        continue;
+      }
+      const wrong = parts.filter((part) => view[part] !== undefined);
+      found.push(...wrong.map((part) => `The other team reads ${part} of ${admission.id}`));
+      found.push(...(await pastDifferences(product, person, admission, { events, stays })));
     }
     found.push(...(await patientDifferences(product, team, admission, logs)));
   }
@@ -108,9 +105,8 @@ async function pastDifferences(
   if (past.status !== 200) return [...found, `The team before does not read its past of ${id}: ${past.status}`];
   const { admission: details, reviews, notes, medications } = past.body as ChartAsOf;
   const view = { details, reviews, notes, medications } as unknown as View;
-  for (const part of differingFromLog(id, view, events.slice(0, Number(endedBy))))
-    found.push(`The past of the team before and the log differ in ${part} of ${id}`);
-  return found;
+  const wrong = await differingFromLog(id, view, events.slice(0, Number(endedBy)));
+  return [...found, ...wrong.map((where) => `The past of the team before and the log differ in ${id}: ${where}`)];
 }
 
 /** The patient is in the team of the admission, or erased with it. */

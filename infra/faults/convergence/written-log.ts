@@ -12,7 +12,7 @@ import { settingsOf } from '../../test/settings-of.ts';
 export interface Installation {
   readonly pool: Pool;
   readonly log: EventLog;
-  /** Of the command API, by which its engines are reached. */
+  /** The settings of the command API, by which its engines are reached. */
   readonly settings: NodeJS.ProcessEnv;
 }
 

@@ -63,11 +63,6 @@ export const NOTHING_BROKEN: Broken = {
   readDifferently: 0,
 };
 
-export const inWords = (broken: Broken): string =>
-  Object.entries(broken)
-    .map(([what, count]) => `${what.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)} ${count}`)
-    .join(', ');
-
 export function brokenPromises(log: WholeLog, ledger: Ledger): Broken {
   const { events, again, streams } = log;
   // The log also contains events of its own.

@@ -23,7 +23,7 @@ export function newAppend(stream: string): Append {
 
 export interface Acknowledged {
   readonly append: Append;
-  /** Of the last event of the append. */
+  /** The revision and position of the last event of the append. */
   readonly revision: bigint;
   readonly position: bigint;
 }
@@ -34,16 +34,11 @@ export class Ledger {
   readonly refused = new Set<string>();
   /** Appends of unknown outcome that were repeated. */
   repeated = 0;
-  longestOutageMs = 0;
-  #lastAt: number | undefined;
   #waiting: { count: number; resolve: () => void }[] = [];
 
   acknowledge(append: Append, { nextExpectedRevision, position }: AppendResult): void {
     if (!position) throw new Error('What was written has a position');
     this.acknowledged.push({ append, revision: nextExpectedRevision, position: position.commit });
-    const now = performance.now();
-    this.longestOutageMs = Math.max(this.longestOutageMs, now - (this.#lastAt ?? now));
-    this.#lastAt = now;
     for (const { resolve } of this.#waiting.filter(({ count }) => this.acknowledged.length >= count)) resolve();
     this.#waiting = this.#waiting.filter(({ count }) => this.acknowledged.length < count);
   }

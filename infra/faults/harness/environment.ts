@@ -1,7 +1,7 @@
 /**
  * The product with a process for each service on a temporary folder, and a link on each way between them (`link.ts`).
- * This process starts the engines itself and keeps them running as the launcher does, because the launcher would connect
- * the services to them directly. Only an engine that runs already is left to what has started it.
+ * This process starts the embedded engines itself and keeps them running as the launcher does, because the launcher would
+ * connect the services to them directly. An engine of the settings is left to what has started it.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -19,9 +19,7 @@ import { addressesOf } from '../../test/engine-address.ts';
 import { type Product, startProduct } from '../../test/product.ts';
 import { childOf, isError, root } from '../../test/started-program.ts';
 import { adminAccount } from '../convergence/test-team.ts';
-import type { GivenEngines } from '../convergence/restarts.ts';
-import { startEngine } from './engine-process.ts';
-import { engineNames, type Engines, type Targets, targetsOf } from './engines.ts';
+import { type Engines, type Targets, targetsOf } from './engines.ts';
 import type { LinkName } from './fault.ts';
 import { Link } from './link.ts';
 
@@ -38,9 +36,9 @@ export interface Environment {
     readonly eventstoreUrl: string;
     readonly redisUrl: string | undefined;
   };
-  /** For `pidOf`. */
-  readonly given: GivenEngines;
-  /** What faults may hit. */
+  /** The engines of the settings. */
+  readonly given: Engines;
+  /** The services and links that faults may hit. */
   readonly targets: Targets;
   /** Sentences about processes that could not be kept running. */
   readonly gaveUp: readonly string[];
@@ -60,7 +58,6 @@ export interface EnvironmentOptions {
 export async function openEnvironment(options: EnvironmentOptions): Promise<Environment> {
   const { engines = {}, logLevel } = options;
   const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'faults-')));
-  const engineFolders: string[] = [];
   const stopping = new AbortController();
   const links = new Map<LinkName, Link>();
   const supervised: Supervised[] = [];
@@ -85,27 +82,13 @@ export async function openEnvironment(options: EnvironmentOptions): Promise<Envi
     stopping.abort();
     for (const one of supervised.toReversed()) await one.stop();
     await Promise.all([...links.values()].map((link) => link.close()));
-    for (const folder of options.dataDir === undefined ? [dataDir, ...engineFolders] : engineFolders)
-      await rm(folder, { recursive: true, force: true });
-  };
-  const keepGiven = async (): Promise<void> => {
-    for (const name of engineNames) {
-      const { url, command } = engines[name] ?? {};
-      if (url === undefined || command === undefined) continue;
-      const [address] = addressesOf(url);
-      if (!address) throw new RangeError(`${name} has no address`);
-      // Not below the data folder: that may be a small disk.
-      const folder = await mkdtemp(join(tmpdir(), `faults-${name}-`));
-      engineFolders.push(folder);
-      await keepRunning(name, () => startEngine({ name, command, address, folder }));
-    }
+    if (options.dataDir === undefined) await rm(dataDir, { recursive: true, force: true });
   };
 
   try {
-    await keepGiven();
-    const databaseUrl = engines.postgres?.url ?? (await keepPostgres(dataDir, stream, keepRunning));
+    const databaseUrl = engines.postgres ?? (await keepPostgres(dataDir, stream, keepRunning));
     const eventstoreUrl =
-      engines['event-log']?.url ??
+      engines['event-log'] ??
       (await keepEventLog({
         dataDir,
         databaseUrl: await linkTo('log-postgres', databaseUrl),
@@ -124,7 +107,7 @@ export async function openEnvironment(options: EnvironmentOptions): Promise<Envi
         LOG_LEVEL: logLevel,
         DATABASE_URL: await linkTo('postgres', databaseUrl),
         EVENTSTORE_URL: await linkTo('event-log', eventstoreUrl),
-        REDIS_URL: engines.redis === undefined ? '' : await linkTo('redis', engines.redis.url),
+        REDIS_URL: engines.redis === undefined ? '' : await linkTo('redis', engines.redis),
         ...options.env,
       },
     });
@@ -144,8 +127,8 @@ export async function openEnvironment(options: EnvironmentOptions): Promise<Envi
         errors: () => [...errors, ...errorsOfServices()],
       },
       links,
-      direct: { databaseUrl, eventstoreUrl, redisUrl: engines.redis?.url },
-      given: Object.fromEntries(engineNames.map((name) => [name, engines[name]?.url])),
+      direct: { databaseUrl, eventstoreUrl, redisUrl: engines.redis },
+      given: engines,
       targets: targetsOf(engines),
       gaveUp,
       stop,

@@ -1,8 +1,4 @@
-/** The faults of a run. A schedule in a file is a list of them, so their shapes are schemas. */
-import * as z from 'zod';
-
-const seconds = z.number().min(0);
-const count = z.number().int().min(1);
+/** The faults of a run. */
 
 /** The processes of the product that a fault hits. */
 export const faultyServices = [
@@ -14,59 +10,53 @@ export const faultyServices = [
   'postgres',
   'redis',
 ] as const;
+export type FaultyService = (typeof faultyServices)[number];
 /**
  * `gateway`: people to the gateway. `event-log`, `postgres`, `redis`: the services to the engine. `log-postgres`: the
  * embedded event log to its Postgres.
  */
 export const linkNames = ['gateway', 'event-log', 'postgres', 'log-postgres', 'redis'] as const;
+export type LinkName = (typeof linkNames)[number];
 
-const service = z.enum(faultyServices);
-const link = z.enum(linkNames);
-
-export const faultSchema = z.discriminatedUnion('class', [
+interface Hits {
+  readonly service: FaultyService;
+}
+interface Lasts {
+  readonly seconds: number;
+}
+/** The facts of a fault of each class. */
+interface Faults {
   /** SIGKILL. */
-  z.object({ class: z.literal('kill'), service }),
+  kill: Hits;
   /** SIGSTOP, and SIGCONT after `seconds`. */
-  z.object({ class: z.literal('pause'), service, seconds }),
-  z.object({ class: z.literal('link'), link, how: z.enum(['cut', 'frozen', 'half-open']), seconds }),
-  z.object({ class: z.literal('slow'), link, delayMs: z.number().min(0), seconds }),
-  z.object({ class: z.literal('wiped-queue') }),
+  pause: Hits & Lasts;
+  link: Lasts & { readonly link: LinkName; readonly how: 'cut' | 'frozen' | 'half-open' };
+  slow: Lasts & { readonly link: LinkName; readonly delayMs: number };
+  'wiped-queue': object;
   /** SIGQUIT: all backends end at once, without a checkpoint. */
-  z.object({ class: z.literal('postgres-crash') }),
+  'postgres-crash': object;
   /** Wake-ups of streams that are known already; `late`: after `seconds`. */
-  z.object({
-    class: z.literal('jobs'),
-    how: z.enum(['doubled', 'shuffled', 'late']),
-    copies: count,
-    seconds: seconds.optional(),
-  }),
+  jobs: Lasts & { readonly how: 'doubled' | 'shuffled' | 'late'; readonly copies: number };
   /** `parallel`: each command three times at once under one key. `aborted`: left before the answer, and sent again. */
-  z.object({ class: z.literal('repeats'), how: z.enum(['parallel', 'aborted']), commands: count }),
+  repeats: { readonly how: 'parallel' | 'aborted'; readonly commands: number };
   /** An event on a stream of its own that cannot be projected. */
-  z.object({ class: z.literal('poison'), what: z.enum(['unknown-type', 'not-json', 'other-version']) }),
+  poison: { readonly what: 'unknown-type' | 'not-json' | 'other-version' };
   /** SIGTERM, as an update does it. */
-  z.object({ class: z.literal('restart'), service }),
+  restart: Hits;
   /** Further sockets that connect, are lost in one moment and connect again. */
-  z.object({ class: z.literal('socket-storm'), sockets: count }),
-  z.object({ class: z.literal('overload'), perSecond: count, seconds }),
-  z.object({
-    class: z.literal('race'),
-    what: z.enum(['review-or-deletion', 'admission-or-deletion', 'merge-both-ways']),
-    pairs: count,
-  }),
+  'socket-storm': { readonly sockets: number };
+  overload: Lasts & { readonly perSecond: number };
+  race: { readonly what: 'review-or-deletion' | 'admission-or-deletion' | 'merge-both-ways'; readonly pairs: number };
   /** A process of Postgres is killed at its nth fsync. */
-  z.object({ class: z.literal('kill-at-sync'), nth: count }),
+  'kill-at-sync': { readonly nth: number };
   /** The nth fsync of Postgres fails with EIO. */
-  z.object({ class: z.literal('sync-error'), nth: count }),
-  z.object({ class: z.literal('full-disk'), seconds }),
+  'sync-error': { readonly nth: number };
+  'full-disk': Lasts;
   /** The clock of one service is wrong by `jumpSeconds` for `seconds`. */
-  z.object({ class: z.literal('clock'), service, jumpSeconds: z.number().int(), seconds }),
-]);
-
-export type Fault = z.infer<typeof faultSchema>;
-export type FaultClass = Fault['class'];
-export type FaultyService = z.infer<typeof service>;
-export type LinkName = z.infer<typeof link>;
+  clock: Hits & Lasts & { readonly jumpSeconds: number };
+}
+export type FaultClass = keyof Faults;
+export type Fault = { [Class in FaultClass]: { readonly class: Class } & Faults[Class] }[FaultClass];
 
 /** Those that need signals and our own proxies only. */
 export const ordinaryClasses = [
@@ -91,12 +81,6 @@ export const privilegedClasses = [
   'full-disk',
   'clock',
 ] as const satisfies readonly FaultClass[];
-
-export const scheduleSchema = z.object({
-  seed: z.number().int().min(0),
-  seconds: z.number().positive(),
-  faults: z.array(z.object({ at: z.number().min(0), fault: faultSchema })),
-});
 
 /** One fault in a few words, such as `pause projections 12.1 s`. */
 export const shownFault = ({ class: name, ...how }: Fault): string =>

@@ -1,16 +1,16 @@
 /** Carries out the faults of a schedule, each at its time, and heals all of them at the end of the edits. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { get } from '../convergence/calls.ts';
-import type { Fault } from './fault.ts';
-import { impose } from './faults/link-faults.ts';
+import type { Fault, LinkName } from './fault.ts';
 import { overload, race, repeatCommands, socketStorm } from './faults/people-faults.ts';
 import { poison } from './faults/poison.ts';
 import { atSync, fillDisk, jumpClock } from './faults/privileged/privileged-faults.ts';
 import { endByForce, restart, stopFor } from './faults/process-faults.ts';
 import { addJobs, wipeQueue } from './faults/queue-faults.ts';
 import type { Scene } from './faults/scene.ts';
+import type { Condition } from './link.ts';
 import type { Schedule } from './schedule.ts';
-import { within } from './faults/waiting.ts';
+import { lasts, within } from './faults/waiting.ts';
 
 /** A product with nothing wrong is ready within this time, on a busy machine. */
 const READY_MS = 90_000;
@@ -20,7 +20,7 @@ export interface Injected {
   /** performance.now(), when it began and when it was healed. */
   readonly beganAt: number;
   readonly healedAt: number;
-  /** What was done, or why it could not be done. */
+  /** A few words on what was done, or why it could not be done. */
   readonly says: string;
   readonly isDone: boolean;
 }
@@ -87,6 +87,19 @@ function carryOut(fault: Fault, scene: Scene): Promise<string> {
     case 'clock':
       return jumpClock(scene, fault.service, fault);
   }
+}
+
+/** @throws Error where this layout has no such link */
+async function impose(scene: Scene, name: LinkName, condition: Condition, seconds: number): Promise<string> {
+  const link = scene.environment.links.get(name);
+  if (!link) throw new Error(`There is no link ${name} here`);
+  const heal = link.impose(condition);
+  try {
+    await lasts(seconds, scene.stopping);
+  } finally {
+    heal();
+  }
+  return `${condition.kind} for ${seconds} s`;
 }
 
 /** The final read needs a product that runs. */

@@ -1,5 +1,5 @@
 /** One run: the product, the clients, the faults of a schedule, and then every check. */
-import { random } from '../../seed/random.ts';
+import { randomOf } from 'command-api/domain/testing/random';
 import type { Product } from '../../test/product.ts';
 import { isErased } from '../convergence/compare.ts';
 import { type Begun, converge, type Converged, giveUpAfter } from '../convergence/converge.ts';
@@ -10,7 +10,7 @@ import type { Engines } from './engines.ts';
 import { type Environment, openEnvironment } from './environment.ts';
 import { privilegedClasses } from './fault.ts';
 import { injectAll, type Injected } from './inject.ts';
-import { signUpCrowd } from './faults/crowd.ts';
+import { signUpCrowd } from './faults/people-faults.ts';
 import { poisonedInLog } from './faults/poison.ts';
 import { noPrivileges, openPrivileges, type Privileges } from './faults/privileged/privileges.ts';
 import type { Scene } from './faults/scene.ts';
@@ -24,9 +24,7 @@ export interface RunOptions {
   readonly sockets: number;
   readonly admissions: number;
   readonly thinkSeconds: number;
-  /** Edits of a client that may be under way at once. */
   readonly editsAtOnce: number;
-  /** The edits go on for so many commands, for a minute at most. */
   readonly leastCommands?: number;
   readonly engines?: Engines;
   readonly logLevel: string;
@@ -107,7 +105,7 @@ async function runIn(
           team,
           crowd,
           ledger,
-          random: random(schedule.seed + 1),
+          random: randomOf(schedule.seed + 1),
           stopping,
           giveUp: giveUpAfter(stopping, GIVE_UP_MS),
           findings,
@@ -115,30 +113,19 @@ async function runIn(
         });
       },
     });
-    findings.push(...findingsOf(converged));
+    findings.push(...findingsFor('screens', converged.differences));
   } catch (error) {
     // A run that cannot be judged is no sound run.
     findings.push({ checker: 'run', says: `The run ended early: ${String(error)}` });
   }
   if (begun) findings.push(...(await checked(product, begun, watchers, poisoned)));
   watchers?.close();
-  findings.push(
-    ...environment.gaveUp.map((says) => ({ checker: 'processes', says })),
-    ...neverDone(schedule, injected),
-  );
+  findings.push(...findingsFor('processes', environment.gaveUp), ...findingsFor('run', neverDone(schedule, injected)));
   return { schedule, injected, begun, converged, findings, log: product.log() };
 }
 
 const findingsFor = (checker: string, sentences: readonly string[]): Finding[] =>
   sentences.map((says) => ({ checker, says }));
-
-const findingsOf = ({ broken, differences }: Converged): Finding[] => [
-  ...findingsFor('lost', broken.lost),
-  ...findingsFor('doubled', broken.doubled),
-  ...findingsFor('phantom', broken.refusedButWritten),
-  ...findingsFor('misplaced', broken.misplaced),
-  ...findingsFor('screens', differences),
-];
 
 async function checked(
   product: Product,
@@ -146,7 +133,6 @@ async function checked(
   watchers: Watchers | undefined,
   poisoned: Scene['poisoned'],
 ): Promise<Finding[]> {
-  const acknowledged = begun.ledger.acknowledgements.length;
   try {
     const logs = await readStreams(
       product,
@@ -160,7 +146,6 @@ async function checked(
         .map(([stream, events]) => [stream, events.length - 1]),
     );
     return [
-      ...findingsFor('run', acknowledged === 0 ? ['No command was acknowledged'] : []),
       ...((await watchers?.differences(heads)) ?? []),
       ...(await checkRun({ ...begun, product, poisoned: await poisonedInLog(product, poisoned) })),
     ];
@@ -170,12 +155,12 @@ async function checked(
 }
 
 /** A class of the schedule of which no fault could be done shows nothing. */
-function neverDone({ faults }: Schedule, injected: readonly Injected[]): Finding[] {
+function neverDone({ faults }: Schedule, injected: readonly Injected[]): string[] {
   const done = new Set(injected.filter(({ isDone }) => isDone).map(({ fault }) => fault.class));
   return [...new Set(faults.map(({ fault }) => fault.class))]
     .filter((name) => !done.has(name))
-    .map((name) => ({
-      checker: 'run',
-      says: `No fault of the class ${name} was done: ${injected.find(({ fault }) => fault.class === name)?.says ?? 'the run was too short'}`,
-    }));
+    .map((name) => {
+      const why = injected.find(({ fault }) => fault.class === name)?.says ?? 'the run was too short';
+      return `No fault of the class ${name} was done: ${why}`;
+    });
 }

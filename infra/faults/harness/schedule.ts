@@ -2,7 +2,7 @@
  * Which fault is done when. Pure: the same seed, length and classes give the same schedule. Faults are dealt like cards,
  * so that each class comes as often as it should also in a short run.
  */
-import { nonEmpty, random, type Random } from '../../seed/random.ts';
+import { nonEmpty, randomOf, type Random } from 'command-api/domain/testing/random';
 import { type Targets, targetsOf } from './engines.ts';
 import type { Fault, FaultClass } from './fault.ts';
 
@@ -58,8 +58,8 @@ const decksFor = ({ services, links }: Targets): Decks => {
     'wiped-queue': [() => ({ class: 'wiped-queue' })],
     'postgres-crash': ifPostgres([() => ({ class: 'postgres-crash' })]),
     jobs: [
-      (chance) => ({ class: 'jobs', how: 'doubled', copies: chance.between(2, 5) }),
-      (chance) => ({ class: 'jobs', how: 'shuffled', copies: chance.between(1, 3) }),
+      (chance) => ({ class: 'jobs', how: 'doubled', copies: chance.between(2, 5), seconds: 0 }),
+      (chance) => ({ class: 'jobs', how: 'shuffled', copies: chance.between(1, 3), seconds: 0 }),
       (chance) => ({ class: 'jobs', how: 'late', copies: 1, seconds: between(chance, 3, 8) }),
     ],
     repeats: [
@@ -71,7 +71,7 @@ const decksFor = ({ services, links }: Targets): Decks => {
       ...[1, 2].map((): Card => (chance) => ({ class: 'repeats', how: 'aborted', commands: chance.between(4, 12) })),
     ],
     poison: (['unknown-type', 'not-json', 'other-version'] as const).map((what) => () => ({ class: 'poison', what })),
-    // Of those that an update restarts while people work (docs/operations.md).
+    // An update restarts these while people work (docs/operations.md).
     restart: (['command-api', 'projections', 'query-api', 'gateway', 'event-log'] as const)
       .filter((service) => services.includes(service))
       .map((service) => () => ({ class: 'restart', service })),
@@ -112,7 +112,7 @@ export function drawSchedule(options: {
   const { seed, seconds, perMinute, targets = targetsOf({}) } = options;
   const decks = decksFor(targets);
   const classes = options.classes.filter((name) => decks[name].length > 0);
-  const chance = random(seed);
+  const chance = randomOf(seed);
   const span = Math.max(0, seconds - LAST_BEFORE_END - FIRST_AT);
   const count = Math.floor((span * perMinute) / 60);
   if (classes.length === 0) throw new RangeError('A schedule needs at least one class of faults');
@@ -129,20 +129,31 @@ function dealt(decks: Decks, classes: readonly FaultClass[], count: number, chan
   const cards = classes.flatMap((name) => decks[name]);
   if (count < cards.length) {
     const first = classes.map((name) => chance.pick(nonEmpty(decks[name], 'card')));
-    const rest = shuffled(cards, chance).filter((card) => !first.includes(card));
-    return shuffled([...first, ...rest].slice(0, count), chance);
+    const rest = chance.shuffled(cards).filter((card) => !first.includes(card));
+    return chance.shuffled([...first, ...rest].slice(0, count));
   }
-  const hands = Array.from({ length: Math.ceil(count / cards.length) }, () => shuffled(cards, chance));
+  const hands = Array.from({ length: Math.ceil(count / cards.length) }, () => chance.shuffled(cards));
   return hands.flat().slice(0, count);
 }
 
-const lengthOf = (fault: Fault): number => ('seconds' in fault ? (fault.seconds ?? 0) : 0);
+const lengthOf = (fault: Fault): number => ('seconds' in fault ? fault.seconds : 0);
 
-function shuffled<Item>(items: readonly Item[], chance: Random): Item[] {
-  const list = [...items];
-  for (let last = list.length - 1; last > 0; last -= 1) {
-    const other = chance.between(0, last);
-    [list[last], list[other]] = [list[other] as Item, list[last] as Item];
-  }
-  return list;
+/** Each has so many seconds to itself; one that ends a process has more. */
+const ALONE_SECONDS = { short: 14, ended: 20 };
+
+/** A cut of each link, a pause and a kill of each service of the embedded engines, one after the other. */
+export function oneAtATime(seed: number): Schedule {
+  const { services, links } = targetsOf({});
+  const alone: readonly Fault[] = [
+    ...links.map((link): Fault => ({ class: 'link', link, how: 'cut', seconds: 1.1 })),
+    ...services.map((service): Fault => ({ class: 'pause', service, seconds: 0.7 })),
+    ...services.map((service): Fault => ({ class: 'kill', service })),
+  ];
+  let at = 6;
+  const faults = alone.map((fault): Timed => {
+    const timed = { at, fault };
+    at += fault.class === 'kill' ? ALONE_SECONDS.ended : ALONE_SECONDS.short;
+    return timed;
+  });
+  return { seed, seconds: at, faults };
 }

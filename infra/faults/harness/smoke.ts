@@ -1,6 +1,6 @@
 /** The run that shows a fault of every ordinary class many times: `npm run faults`, and the suite. */
 export const smoke = {
-  /** Of edits: start and checks come to it. */
+  /** The edits go on for so long: start and checks come to it. */
   seconds: 172,
   /** At least 130 in this time. */
   perMinute: 50,
@@ -17,5 +17,5 @@ export const smoke = {
   leastCommands: 5_000,
 } as const;
 
-/** What the smoke must reach. */
+/** The smoke must reach so many. */
 export const smokeTargets = { faults: 130, commands: smoke.leastCommands } as const;

@@ -1,6 +1,5 @@
 /** Sockets that watch the charts and read nothing. In the end each must know the newest revision of every chart. */
-import type { Changed, WatchAnswer } from 'command-api/contract/live';
-import { nonEmpty } from '../../seed/random.ts';
+import { nonEmpty } from 'command-api/domain/testing/random';
 import type { TestTeam } from '../convergence/test-team.ts';
 import { LiveSocket } from '../convergence/live-socket.ts';
 import type { Finding } from './checks/check-run.ts';
@@ -8,7 +7,6 @@ import { within } from './faults/waiting.ts';
 
 /** Two heartbeats. */
 const CONVERGE_MS = 45_000;
-const ASK_AGAIN_MS = 2_000;
 
 class Watcher {
   readonly #live: LiveSocket;
@@ -18,7 +16,7 @@ class Watcher {
     this.#live = new LiveSocket(base, token);
     const { socket } = this.#live;
     socket.on('connect', () => admissions.forEach((admission) => this.#watch(admission)));
-    socket.on('changed', ({ stream, revision }: Changed) => this.#knows(stream, revision));
+    socket.on('changed', ({ stream, revision }) => this.#knows(stream, revision));
     socket.on('revisions', (current) => {
       for (const [stream, revision] of Object.entries(current)) this.#knows(stream, revision);
       // A chart that has come back to the team.
@@ -36,11 +34,8 @@ class Watcher {
   }
 
   #watch(admission: string): void {
-    const { socket } = this.#live;
-    socket.emit('watch', { admission }, (answer: WatchAnswer) => {
+    this.#live.enter({ admission }, (answer) => {
       if (answer.ok) this.#knows(answer.stream, answer.revision);
-      else if (answer.reason !== 'not-found')
-        setTimeout(() => socket.connected && this.#watch(admission), ASK_AGAIN_MS).unref();
     });
   }
 

@@ -41,7 +41,7 @@ interface Call {
   readonly path: string;
   /** The address that it comes from. */
   readonly address: string;
-  /** Of a POST. */
+  /** Only a POST has one. */
   readonly body?: object;
 }
 

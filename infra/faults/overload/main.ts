@@ -11,6 +11,7 @@ import { calendarDateIn } from 'command-api/domain/values/calendar-date';
 import { heading, row, summarise } from '../../bench/figures.ts';
 import { openWard, type Ward } from '../../bench/ward.ts';
 import { startProduct } from '../../test/product.ts';
+import { get } from '../convergence/calls.ts';
 import type { Attack, Outcomes, Target } from './attacks.ts';
 import { People, type Phase } from './people.ts';
 import { settings } from './settings.ts';
@@ -60,12 +61,9 @@ try {
   const ward = await openWard(product.url, { members: 2, reviews: REVIEWS });
   const longAnswer = run.ATTACKS.includes('readers') ? await writeLongReviews(ward) : '';
   const accounts = await Promise.all(
-    ward.tokens.map(async (token) => {
-      const answer = await fetch(new URL('/api/users/me', product.url), {
-        headers: { authorization: `bearer ${token}` },
-      });
-      return (await answer.json()) as { _id: string; email: string };
-    }),
+    ward.tokens.map(
+      async (token) => (await get(product.url, token, '/api/users/me')).body as { _id: string; email: string },
+    ),
   );
   const target: Target = {
     base: product.url,

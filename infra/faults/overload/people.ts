@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { NO_ERROR } from 'command-api/domain/values/codes';
 import type { Written } from 'command-api/contract/entities';
 import type { Ward } from '../../bench/ward.ts';
+import { call, unanswered } from '../convergence/calls.ts';
 
 const SAVES_PER_SECOND = 10;
 const READS_PER_SECOND = 10;
@@ -54,41 +55,24 @@ export class People {
   async #save(phase: Phase): Promise<void> {
     const review = this.#ward.reviews[(this.#count += 1) % this.#ward.reviews.length] ?? '';
     const drugErr = { errType: NO_ERROR._id, errDrug: this.#ward.drug, errNote: '<p>Seen</p>' };
-    const written = await this.#timed(phase, phase.saves, `/api/reviews/addRevMed/${review}`, {
-      method: 'POST',
-      headers: { 'idempotency-key': randomUUID(), 'content-type': 'application/json' },
-      body: JSON.stringify({ reviewId: review, drugErr }),
-    });
+    const path = `/api/reviews/addRevMed/${review}`;
+    const written = await this.#timed(phase, phase.saves, { method: 'POST', path, body: { drugErr } });
     this.#latest = (written as Written | undefined) ?? this.#latest;
   }
 
   async #read(phase: Phase): Promise<void> {
     if (!this.#latest) return;
     const admission = this.#latest.stream.replace('admission-', '');
-    await this.#timed(phase, phase.reads, `/api/reviews/listAdmissionReviews/${admission}`, {});
+    await this.#timed(phase, phase.reads, { path: `/api/reviews/listAdmissionReviews/${admission}` });
   }
 
-  async #timed(
-    phase: Phase,
-    times: number[],
-    path: string,
-    init: RequestInit & { headers?: object },
-  ): Promise<unknown> {
+  async #timed(phase: Phase, times: number[], what: Parameters<typeof call>[2]): Promise<unknown> {
     const sent = performance.now();
-    try {
-      const answer = await fetch(new URL(path, this.#base), {
-        ...init,
-        headers: { ...init.headers, authorization: `bearer ${this.#ward.tokens[0]}` },
-        signal: AbortSignal.timeout(PATIENCE_MS),
-      });
-      const body: unknown = await answer.json();
-      if (answer.ok) return body;
-      phase.failed += 1;
-    } catch {
-      phase.failed += 1;
-    } finally {
-      times.push(performance.now() - sent);
-    }
+    const options = { patienceMs: PATIENCE_MS, ...(what.body && { key: randomUUID() }) };
+    const answer = await call(this.#base, this.#ward.tokens[0] ?? '', what, options).catch(unanswered);
+    times.push(performance.now() - sent);
+    if (answer && answer.status < 300) return answer.body;
+    phase.failed += 1;
     return undefined;
   }
 }

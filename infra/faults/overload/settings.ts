@@ -15,10 +15,13 @@ export const settings = defineSettings({
       .pipe(z.array(z.enum(attacks, `must be some of ${attacks.join(',')}`)).min(1)),
     'Which attacks, one after the other',
   ),
-  ATTACK_SECONDS: setting(z.coerce.number('must be a number of seconds').positive().default(20), 'Of each attack'),
+  ATTACK_SECONDS: setting(
+    z.coerce.number('must be a number of seconds').positive().default(20),
+    'The time of each attack',
+  ),
   QUIET_SECONDS: setting(
     z.coerce.number('must be a number of seconds').positive().default(15),
-    'Without an attack, before each and in the end',
+    'The time without an attack before each',
   ),
   LOG_LEVEL: { ...common.LOG_LEVEL, schema: common.LOG_LEVEL.schema.unwrap().default('error') },
 });

@@ -6,18 +6,16 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Backoff } from 'service-kit/concurrency/backoff';
 import { type Leadership, tryToLead } from 'service-kit/postgres/leader-lock';
-import { placeOf } from 'service-kit/event-log/place';
-import type { Place, StoredEvent } from 'service-kit/event-log/port';
+import type { Place } from 'service-kit/event-log/port';
 import type { Logger } from 'service-kit/process/logger';
-import { dispatched, stopwatch, type Took, type WrittenByCommand } from 'service-kit/telemetry/signals';
+import { dispatched } from 'service-kit/telemetry/signals';
 import { catchUpLog } from '../catch-up/catch-up-log.ts';
 import type { Sources } from '../catch-up/catch-up.ts';
 import { describeFailure } from '../catch-up/failure.ts';
-import { writtenBy } from '../catch-up/tell-written.ts';
 import type { WakeUps } from '../queue/queue.ts';
-import { type WakeUp, wakeUpsOf } from '../queue/wake-up.ts';
 import { allPrefixes } from '../schema/projections.ts';
 import { resumePosition, storePosition } from './dispatcher-position.ts';
+import { EventBuffer } from './event-buffer.ts';
 import { DISPATCHER, DISPATCHER_CAUGHT_UP } from './lag.ts';
 
 /** Events in the buffer before the log has to wait. Far behind, their streams share few wake-ups. */
@@ -173,59 +171,5 @@ class Dispatch {
     // After the wake-ups: a crash in between repeats them.
     await storePosition(this.#options.pool, this.#leadership.fence, heads, last);
     this.#onProgress();
-  }
-}
-
-interface BufferedEvents {
-  readonly wakeUps: readonly WakeUp[];
-  /** The newest revision of each stream. */
-  readonly heads: ReadonlyMap<string, bigint>;
-  /** The place of the last event. */
-  readonly last: Place | undefined;
-  /** For traces; empty where none are made. */
-  readonly written: readonly WrittenByCommand[];
-  /** How long the first event has been here. */
-  readonly elapsed: () => Took;
-}
-
-/** Events of the log that the dispatcher has seen and not yet passed on. */
-class EventBuffer {
-  #heads = new Map<string, bigint>();
-  #last: Place | undefined;
-  #size = 0;
-  #traced: StoredEvent[] = [];
-  #elapsed = stopwatch();
-
-  /** Events, also several of one stream. */
-  get size(): number {
-    return this.#size;
-  }
-
-  get isEmpty(): boolean {
-    return this.#size === 0;
-  }
-
-  add(event: StoredEvent): void {
-    if (this.isEmpty) this.#elapsed = stopwatch();
-    if (dispatched.isHeard) this.#traced.push(event);
-    this.#heads.set(event.stream, event.revision);
-    this.#last = placeOf(event) ?? this.#last;
-    this.#size += 1;
-  }
-
-  /** Empties the buffer. */
-  take(): BufferedEvents {
-    const taken = {
-      wakeUps: wakeUpsOf(this.#heads.keys()),
-      heads: this.#heads,
-      last: this.#last,
-      written: writtenBy(this.#traced),
-      elapsed: this.#elapsed,
-    };
-    this.#traced = [];
-    this.#heads = new Map();
-    this.#last = undefined;
-    this.#size = 0;
-    return taken;
   }
 }

@@ -24,7 +24,7 @@ test('rows are rebuilt at the start, readers see all of before or all of after, 
   let open = (): void => {};
   const gate = new Promise<void>((resolve) => (open = resolve));
   laterProgram();
-  const service = await older.start(pagedLog(older.log, (page) => (page > 2 ? gate : undefined)));
+  const service = await older.start(pagedLog(older.log, (page) => (page > 8 ? gate : undefined)));
   const reading = new Pool({
     connectionString: older.installation.databaseUrl,
     options: '-c search_path=read_v1',

@@ -1,6 +1,7 @@
 /** For `*.int.spec.ts` only: an installation whose rows an earlier program has made, to start a later one on. */
 import type { EventLog } from 'service-kit/event-log/port';
-import { seededRandom } from 'service-kit/testing/seeded-random';
+import { randomOf } from 'command-api/domain/testing/random';
+import { randomHistory } from 'command-api/domain/testing/random-history';
 import { lookAtAll } from '../catch-up/worker.ts';
 import { type ChangedOptions, rebuildChanged } from '../rebuild/rebuild-changed.ts';
 import { beginVersions } from '../rebuild/versions.ts';
@@ -8,7 +9,6 @@ import { projectionsOf } from '../schema/projections.ts';
 import { startProjections } from '../service.ts';
 import { admitted, entry, onPatient, reviewAdded, startTestEnvironment, type TestEnvironment } from '../testing.ts';
 import { earlierProgram, thisProgram } from './program-version.ts';
-import { randomAdmission } from './random-admission.ts';
 
 const ADMISSIONS = 8;
 const EVENTS_TOGETHER = 40;
@@ -68,8 +68,7 @@ export async function startOlderRows(): Promise<OlderRows> {
     signal: new AbortController().signal,
     ...more,
   });
-  for (let n = 0; n < ADMISSIONS; n += 1)
-    await append(`admission-old${n}`, randomAdmission(`old${n}`, seededRandom(n)));
+  for (let n = 0; n < ADMISSIONS; n += 1) await append(`admission-old${n}`, randomHistory(`old${n}`, randomOf(n)));
   await append('admission-known', [admitted('p-known'), reviewAdded('known.r', [entry('known-e')])]);
   await work();
   return {

@@ -1,7 +1,8 @@
 /** For `*.int.spec.ts` only: however the wake-ups come, the rows are the same. One log, one set of rows. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { DomainEvent } from 'command-api/domain/command';
-import { seededRandom } from 'service-kit/testing/seeded-random';
+import { randomOf } from 'command-api/domain/testing/random';
+import { randomHistory } from 'command-api/domain/testing/random-history';
 import type { EventLog } from 'service-kit/event-log/port';
 import { catchUp, catchUpAll } from '../catch-up/catch-up.ts';
 import { catchUpLog } from '../catch-up/catch-up-log.ts';
@@ -18,7 +19,6 @@ import {
   startTestEnvironment,
   type TestEnvironment,
 } from '../testing.ts';
-import { randomAdmission } from './random-admission.ts';
 
 /** Shows the first events of each stream only. */
 const upTo = (log: EventLog, shown: ReadonlyMap<string, number>): EventLog => ({
@@ -41,15 +41,15 @@ export function testSameRows(patients: number): void {
 
   test('rows are the same for single events, random batches, many streams together, in any order, and from pages of the log', async () => {
     const seed = Math.floor(Math.random() * 2 ** 32);
-    const random = seededRandom(seed);
-    const int = (below: number): number => Math.floor(random() * below);
+    const random = randomOf(seed);
+    const int = (below: number): number => random.between(0, below - 1);
     const lengths = new Map<string, number>();
     const append = async (stream: string, events: readonly DomainEvent[], patientId: string) => {
       await environment.append(stream, events, onPatient(patientId));
       lengths.set(stream, (lengths.get(stream) ?? 0) + events.length);
     };
     for (let n = 0; n < patients; n += 1) {
-      const events = randomAdmission(`any${n}`, random);
+      const events = randomHistory(`any${n}`, random);
       await append(`admission-any${n}`, events, `p-any${n}`);
       const facts = { firstName: 'Ali', middleName: '', lastName: '', fourthName: '', birthdate: day('1950-02-28') };
       const isDeleted = events.at(-1)?.type === 'AdmissionDeleted' && int(2) === 0;
@@ -86,11 +86,7 @@ export function testSameRows(patients: number): void {
         ),
       );
     const empty = () => environment.pool.query(`truncate ${tables.join(', ')} cascade`);
-    const shuffled = (): WakeUp[] =>
-      wakeUps
-        .map((wakeUp) => ({ wakeUp, at: int(1_000_000) }))
-        .toSorted((a, b) => a.at - b.at)
-        .map((one) => one.wakeUp);
+    const shuffled = (): WakeUp[] => random.shuffled(wakeUps);
 
     await empty();
     for (const { projection, stream } of wakeUps) await catchUp(environment, readModels[projection], stream);

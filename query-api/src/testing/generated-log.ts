@@ -12,7 +12,7 @@ import { addDays, type CalendarDate } from 'command-api/domain/values/calendar-d
 import { NO_ERROR, type Response, type Severity } from 'command-api/domain/values/codes';
 import type { DomainEvent, EventMetadata } from 'command-api/domain/command';
 import { schemaVersionOf } from 'service-kit/event-log/upcast';
-import { seededRandom } from 'service-kit/testing/seeded-random';
+import { randomOf } from 'command-api/domain/testing/random';
 
 export interface StreamOfEvents {
   readonly stream: string;
@@ -71,11 +71,11 @@ interface Draft {
 
 /** @param today no event speaks of a day after tomorrow */
 export function generatedLog(seed: number, today: CalendarDate): StreamOfEvents[] {
-  const random = seededRandom(seed);
+  const random = randomOf(seed).next;
   const below = (limit: number): number => Math.floor(random() * limit);
   const chance = (percent: number): boolean => random() * 100 < percent;
   /** Random numbers of their own, so that the events are the same with and without them. */
-  const timed = seededRandom(seed + 1);
+  const timed = randomOf(seed + 1).next;
   const pick = <Item>(items: readonly Item[]): Item => items[below(items.length)] as Item;
 
   let written = 0;

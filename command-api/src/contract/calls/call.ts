@@ -47,9 +47,9 @@ export interface Call<
   readonly _types?: { readonly answer: Answer; readonly sent: Sent };
 }
 
-/** @typeParam W the people, in words: a type, so that pages do not load it */
+/** @typeParam _Who the people, in words: a type, so that pages do not load it */
 export const call =
-  <W extends Who, Answer, Sent = undefined>() =>
+  <_Who extends Who, Answer, Sent = undefined>() =>
   <const M extends Method, const Path extends string>(
     method: M,
     path: Path,

@@ -24,7 +24,6 @@ function open(): string[] {
         label="Note"
         labelledBy="label"
         defaultHtml="<p>Stable</p>"
-        placeholder=""
         disabled={false}
         autoFocus={false}
         onIdle={(html) => reported.push(html)}

@@ -20,7 +20,6 @@ export interface EditorProps {
   labelledBy: string;
   /** Read once: another text needs another `key`. */
   defaultHtml: string;
-  placeholder: string;
   disabled: boolean;
   autoFocus: boolean;
   /** The text before the caret, if the person began to type before the editor was loaded. */
@@ -38,7 +37,6 @@ export function RichTextEditor({
   label,
   labelledBy,
   defaultHtml,
-  placeholder,
   disabled,
   autoFocus,
   caretAfter,
@@ -66,7 +64,6 @@ export function RichTextEditor({
     };
     const open = openQuill(host.current, {
       html: defaultHtml,
-      placeholder,
       labelledBy,
       onChange: () => {
         // The first change is reported at once: an update from the server replaces a text that is unchanged.
@@ -86,7 +83,7 @@ export function RichTextEditor({
       open.close();
       opened.current = null;
     };
-    // Text, placeholder and focus are read once, when the editor opens.
+    // Text and focus are read once, when the editor opens.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [labelledBy]);
   useEffect(() => opened.current?.quill.enable(!disabled), [disabled, editor]);

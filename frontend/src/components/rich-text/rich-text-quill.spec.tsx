@@ -3,7 +3,7 @@ import { openQuill } from './rich-text-quill.ts';
 
 function opened(html = '') {
   const host = document.body.appendChild(document.createElement('div'));
-  const editor = openQuill(host, { html, placeholder: '', labelledBy: 'label', onChange: () => undefined });
+  const editor = openQuill(host, { html, labelledBy: 'label', onChange: () => undefined });
   onTestFinished(() => {
     editor.close();
     host.remove();

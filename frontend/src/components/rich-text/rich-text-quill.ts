@@ -179,12 +179,11 @@ export interface OpenQuill {
 /** Opens an editor inside `host`. `close` empties `host`: StrictMode mounts it twice. */
 export function openQuill(
   host: HTMLElement,
-  options: { html: string; placeholder: string; labelledBy: string; onChange: () => void },
+  options: { html: string; labelledBy: string; onChange: () => void },
 ): OpenQuill {
   const container = host.appendChild(document.createElement('div'));
   container.className = 'rich-text';
   const quill = new Quill(container, {
-    placeholder: options.placeholder,
     formats: [
       'align',
       'blockquote',

@@ -26,7 +26,6 @@ interface Props {
   /** Read once: another text needs another `key`. */
   defaultHtml: string;
   onIdle: (html: string) => void;
-  placeholder?: string;
   disabled?: boolean;
   autoFocus?: boolean;
   /** Marks the label. The form itself refuses a blank text. */
@@ -49,7 +48,6 @@ export const RichText = memo(function RichText({
   label,
   defaultHtml,
   onIdle,
-  placeholder = '',
   disabled = false,
   autoFocus = false,
   required = false,
@@ -93,7 +91,7 @@ export const RichText = memo(function RichText({
     };
   }, [isLoaded]);
 
-  const shared = { labelledBy: labelId, placeholder, disabled, onIdle };
+  const shared = { labelledBy: labelId, disabled, onIdle };
   return (
     <Box>
       <Box id={labelId} textStyle="xs" fontWeight="semibold" color="fg.muted" marginBlockEnd="1">
@@ -158,7 +156,6 @@ interface RichTextPlaceholderProps {
   field: RefObject<HTMLDivElement | null>;
   labelledBy: string;
   defaultHtml: string;
-  placeholder: string;
   disabled: boolean;
   autoFocus: boolean;
   onIdle: (html: string) => void;
@@ -171,7 +168,6 @@ function RichTextPlaceholder({
   field,
   labelledBy,
   defaultHtml,
-  placeholder,
   disabled,
   autoFocus,
   onIdle,
@@ -200,7 +196,6 @@ function RichTextPlaceholder({
       tabIndex={0}
       contentEditable={!disabled}
       suppressContentEditableWarning
-      data-placeholder={placeholder}
       onInput={() => field.current && onIdle(textIn(field.current))}
       onPaste={paste}
       onCompositionStart={() => onComposing(true)}

@@ -1,14 +1,14 @@
 /** The list of who is on a drug, on paper (docs/product.md, "Who is on a drug"). */
 import type { DrugUsePatient } from 'command-api/contract/drug-use';
 import { useQuery } from '@tanstack/react-query';
-import { placeText } from '../../clinical/care-details.ts';
+import { PrintedPatient } from '../../clinical/printed-patient.tsx';
 import { Fact, PrintedBy, PrintSheet } from '../../components/print-sheet.tsx';
 import { ErrorAlert } from '../../components/screen-states.tsx';
 import { ClinicalName, ClinicalText } from '../../components/text/clinical-text.tsx';
 import { useTranslation } from '../../platform/language/use-translation.ts';
 import { useSessionUser } from '../../platform/session/session.ts';
-import { patientFullName, personName } from '../../platform/text/names.ts';
-import { dayOfStay, formatDate, formatShortAge, weekday } from '../../platform/time/dates.ts';
+import { personName } from '../../platform/text/names.ts';
+import { dayOfStay, formatDate, weekday } from '../../platform/time/dates.ts';
 import type { DrugUseCriteria } from '../../sync/cache/query-keys.ts';
 import { recordDrugUsePrinted } from '../../sync/record-access.ts';
 import { allDrugUseQuery, keyOf, type WholeDrugUse } from './api.ts';
@@ -104,36 +104,19 @@ function Block({
   hasTeams: boolean;
 }) {
   const t = useTranslation();
-  const { medicalRecordNumber, birthdate, admissionDate, dischargeDate, teamName, uses } = patient;
+  const { admissionDate, dischargeDate, teamName, uses } = patient;
   const isGone = dischargeDate !== null && dischargeDate <= on;
-  const place = placeText(patient);
   return (
     <section className="drug-use">
       <div>
-        <div className="name">
-          {number}. <bdi dir="auto">{patientFullName(patient) || t('ward.unnamed')}</bdi>
-        </div>
-        <div className="facts">
-          <Fact label={t('ward.roundList.record')}>
-            <bdi dir="ltr">
-              <ClinicalText>{medicalRecordNumber || '–'}</ClinicalText>
-            </bdi>
-          </Fact>
-          {place === '' ? null : (
-            <b>
-              <ClinicalText>{place}</ClinicalText>
-            </b>
-          )}
-          <Fact label={t('ward.columns.age')}>
-            <ClinicalText>{formatShortAge(birthdate, on) || '–'}</ClinicalText>
-          </Fact>
+        <PrintedPatient number={number} patient={patient} on={on}>
           {isGone ? (
             <ClinicalText>{t('drugUse.discharged', { date: formatDate(dischargeDate) })}</ClinicalText>
           ) : (
             <Fact label={t('ward.columns.day')}>{dayOfStay(admissionDate, on) ?? '–'}</Fact>
           )}
           {hasTeams ? <bdi>{teamName}</bdi> : null}
-        </div>
+        </PrintedPatient>
       </div>
       <ul>
         {uses.map((use, at) => (

@@ -1,15 +1,14 @@
 /** The round list on paper (docs/product.md, "Round list"). */
 import type { PendingEntry } from 'command-api/contract/handover';
-import { placeText } from '../../clinical/care-details.ts';
 import { CareFacts } from '../../clinical/care-facts.tsx';
 import { errorTypeLabel, severityLabel } from '../../clinical/code-labels.ts';
+import { PrintedPatient } from '../../clinical/printed-patient.tsx';
 import { Fact, PrintedBy, PrintSheet } from '../../components/print-sheet.tsx';
 import { ClinicalName, ClinicalText } from '../../components/text/clinical-text.tsx';
 import { formatNumber } from '../../platform/language/numbers.ts';
 import { useTranslation } from '../../platform/language/use-translation.ts';
-import { patientFullName } from '../../platform/text/names.ts';
 import { plainLineOf } from '../../platform/text/plain-text.ts';
-import { dayOfStay, formatDate, formatShortAge, weekday } from '../../platform/time/dates.ts';
+import { dayOfStay, formatDate, weekday } from '../../platform/time/dates.ts';
 import { recordRoundListPrinted } from '../../sync/record-access.ts';
 import { pendingOf, type BoardRow } from './sorting.ts';
 import './round-list.css';
@@ -87,29 +86,12 @@ function PatientBlock({
   pending: readonly PendingEntry[];
 }) {
   const t = useTranslation();
-  const { medicalRecordNumber, birthdate, admissionDate, lastReviewDate, reviewedToday, worstSeverity } = patient;
+  const { admissionDate, lastReviewDate, reviewedToday, worstSeverity } = patient;
   const day = dayOfStay(admissionDate, today);
-  const place = placeText(patient);
   return (
     <section className="patient">
       <div>
-        <div className="name">
-          {number}. <bdi dir="auto">{patientFullName(patient) || t('ward.unnamed')}</bdi>
-        </div>
-        <div className="facts">
-          <Fact label={t('ward.roundList.record')}>
-            <bdi dir="ltr">
-              <ClinicalText>{medicalRecordNumber || '–'}</ClinicalText>
-            </bdi>
-          </Fact>
-          {place === '' ? null : (
-            <b>
-              <ClinicalText>{place}</ClinicalText>
-            </b>
-          )}
-          <Fact label={t('ward.columns.age')}>
-            <ClinicalText>{formatShortAge(birthdate, today) || '–'}</ClinicalText>
-          </Fact>
+        <PrintedPatient number={number} patient={patient} on={today}>
           <Fact label={t('ward.columns.day')}>{day ?? '–'}</Fact>
           <Fact label={t('ward.roundList.lastReview')}>
             {reviewedToday ? (
@@ -129,7 +111,7 @@ function PatientBlock({
           {patient.overdue === 0 ? null : (
             <Fact label={t('ward.columns.overdue')}>{formatNumber(patient.overdue)}</Fact>
           )}
-        </div>
+        </PrintedPatient>
         {patient.pending === 0 ? null : (
           <ul>
             {pending.map((entry) => (

@@ -110,7 +110,6 @@ export function sessionUnlocked(): void {
   store.setState({ ...store.getState(), isLocked: false }, true);
 }
 export const isSessionLocked = (): boolean => store.getState().isLocked;
-export const useIsSessionLocked = (): boolean => useStore(store, ({ isLocked }) => isLocked);
 
 export const signedInUser = (): SessionUser | undefined => store.getState().user;
 /**

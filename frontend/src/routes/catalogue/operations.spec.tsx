@@ -93,6 +93,12 @@ const warnings = async () =>
     .queryAllByRole('listitem')
     .map(({ textContent }) => textContent);
 
+async function tryAgain(user: ReturnType<typeof open>['user']) {
+  const parked = await part('Stopped streams');
+  await user.click(await parked.findByRole('button', { name: 'Try again: admission-a1' }));
+  return parked;
+}
+
 test('a healthy installation: nothing to do, and the numbers of each part', async () => {
   open(healthy);
   expect(await screen.findByText('Everything works. Nothing to do.')).toBeVisible();
@@ -124,11 +130,9 @@ test('a parked stream: why, and what came of "Try again"', async () => {
   expect(row).toHaveTextContent('Admission a1');
   expect(row).toHaveTextContent('Charts (clinical): ErrorRated, event 3');
   expect(row).toHaveTextContent('error code=23514 constraint=rating_fits');
-  expect((await warnings())[0]).toContain('Urgent');
-  expect((await warnings())[0]).toContain(
-    'A stream is stopped, so the screens that show it are old: correct the cause',
-  );
-  expect((await warnings())[0]).toContain('docs/operations.md, “What to do when”');
+  const [first] = await warnings();
+  expect(first).toContain('UrgentA stream is stopped, so the screens that show it are old: correct the cause');
+  expect(first).toContain('docs/operations.md, “What to do when”');
 
   await user.click(parked.getByRole('button', { name: 'Try again: admission-a1' }));
   const told = await parked.findByText('admission-a1 goes on: its data follow the event log again.');
@@ -147,41 +151,36 @@ test.each([
   [{ outcome: 'notParked', reason: null }, 'admission-a1 was not stopped'],
 ])('"Try again" says %j', async (answer, sentence) => {
   const { user } = open(oneParked, { [TRY]: answer });
-  const parked = await part('Stopped streams');
-  await user.click(await parked.findByRole('button', { name: 'Try again: admission-a1' }));
+  const parked = await tryAgain(user);
   await waitFor(() => expect(parked.getByRole('status')).toHaveTextContent(sentence));
 });
 
 test('a refused "Try again" has its sentence at its stream', async () => {
   const { user } = open(oneParked, { [TRY]: refusal(403, { message: 'Not allowed', code: 'forbidden' }) });
-  const parked = await part('Stopped streams');
-  await user.click(await parked.findByRole('button', { name: 'Try again: admission-a1' }));
+  const parked = await tryAgain(user);
   expect(await parked.findByRole('alert')).toHaveTextContent('Not allowed');
 });
 
-test('event log and queue away: their parts say so, and the others have their numbers', async () => {
+test('event log and queue away, a disk nearly full: their parts say so, what to do, and the others have their numbers', async () => {
   open({
     ...healthy,
-    warnings: [warning('eventLogAway', 'What to do when', true), warning('queueAway', 'What to do when', false)],
+    warnings: [
+      warning('eventLogAway', 'What to do when', true),
+      warning('diskNearlyFull', 'What to do when', true, { percent: 4 }),
+      warning('queueAway', 'What to do when', false),
+    ],
     eventLog: null,
     queue: null,
+    disk: { isHere: true, space: { bytes: 100e9, freeBytes: 4.9e9 } },
   });
   (await part('Event log and database')).getByText('does not answer');
   (await part('Job queue')).getByText('The queue does not answer.');
   (await part('Event log and database')).getByText('2.3 GB');
-  const [urgent, soon] = await warnings();
-  expect(urgent).toContain('UrgentThe event log does not answer, so nothing can be saved');
-  expect(soon).toContain('SoonThe job queue does not answer');
-});
-
-test('a disk that is nearly full says how much is free and what to do', async () => {
-  open({
-    ...healthy,
-    warnings: [warning('diskNearlyFull', 'What to do when', true, { percent: 4 })],
-    disk: { isHere: true, space: { bytes: 100e9, freeBytes: 4.9e9 } },
-  });
-  expect((await warnings())[0]).toContain('Only 4 % of the disk is free: enlarge it before it is full');
   expect(await said('Disk')).toContain('4.9 GB (4 %)');
+  const [urgent, full, soon] = await warnings();
+  expect(urgent).toContain('UrgentThe event log does not answer, so nothing can be saved');
+  expect(full).toContain('Only 4 % of the disk is free: enlarge it before it is full');
+  expect(soon).toContain('SoonThe job queue does not answer');
 });
 
 test('each kind of warning has a sentence that says what to do', async () => {

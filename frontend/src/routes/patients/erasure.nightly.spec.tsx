@@ -63,6 +63,18 @@ const section = async () => {
   return within(await screen.findByRole('region', { name: 'Erasing this patient' }));
 };
 
+type User = ReturnType<typeof visit>['user'];
+type Part = ReturnType<typeof within>;
+async function look(user: User, from: Part): Promise<Part> {
+  await user.click(from.getByRole('button', { name: 'See what will be erased…' }));
+  return within(await screen.findByRole('dialog', { name: 'What will be erased' }));
+}
+async function agree(user: User, dialog: Part): Promise<void> {
+  await waitFor(() => expect(dialog.getByRole('button', { name: 'Agree and erase' })).toBeEnabled());
+  await user.click(dialog.getByRole('button', { name: 'Agree and erase' }));
+  await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Erase for good' }));
+}
+
 test('a clinical pharmacist asks with a category and a reason', async () => {
   const { sent, user } = openPatient({ 'POST /api/patients/p1/erasure': written });
   const shown = await section();
@@ -140,8 +152,7 @@ test('the team admin sees what goes and what stays, and agrees with the version 
     'GET /api/patients/p1/erasure': erasure({ request: request() }),
     'PUT /api/patients/p1/erasure/agree': written,
   });
-  await user.click((await section()).getByRole('button', { name: 'See what will be erased…' }));
-  const dialog = within(await screen.findByRole('dialog', { name: 'What will be erased' }));
+  const dialog = await look(user, await section());
   for (const [label, count] of [
     ['Admissions', '2'],
     ['Reviews', '31'],
@@ -150,9 +161,7 @@ test('the team admin sees what goes and what stays, and agrees with the version 
     expect((await dialog.findByText(label!)).nextElementSibling).toHaveTextContent(count!);
   expect(dialog.getByText(/31 reviews and 118 errors, as numbers/)).toBeInTheDocument();
   expect(dialog.getByText(/52 lines of the access log/)).toBeInTheDocument();
-  await waitFor(() => expect(dialog.getByRole('button', { name: 'Agree and erase' })).toBeEnabled());
-  await user.click(dialog.getByRole('button', { name: 'Agree and erase' }));
-  await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Erase for good' }));
+  await agree(user, dialog);
   await waitFor(() => expect(router.state.location.pathname).toBe('/patientlist/t1'));
   expect(sent.find(({ call }) => call.endsWith('/agree'))).toMatchObject({ headers: { 'if-match': '96', team: 't1' } });
   expect(await screen.findByText('Patient erased')).toBeInTheDocument();
@@ -169,12 +178,10 @@ test('what was written meanwhile is a sentence, and what goes is read again', as
       reason: 'erasure-changed-since',
     } as never),
   });
-  await user.click((await section()).getByRole('button', { name: 'See what will be erased…' }));
-  const dialog = within(await screen.findByRole('dialog', { name: 'What will be erased' }));
+  const dialog = await look(user, await section());
   await waitFor(() => expect(dialog.getByRole('button', { name: 'Agree and erase' })).toBeEnabled());
   const before = reads;
-  await user.click(dialog.getByRole('button', { name: 'Agree and erase' }));
-  await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Erase for good' }));
+  await agree(user, dialog);
   expect(await dialog.findByRole('alert')).toHaveTextContent('check again what will be erased');
   await waitFor(() => expect(reads).toBeGreaterThan(before));
 });
@@ -191,16 +198,13 @@ test('a request that ends while its dialog is open leaves the sentence there, an
       return refusal(409, { message: 'There is no request', code: 'conflict', reason: 'no-erasure-asked' });
     },
   });
-  await user.click((await section()).getByRole('button', { name: 'See what will be erased…' }));
-  const look = within(await screen.findByRole('dialog', { name: 'What will be erased' }));
-  await waitFor(() => expect(look.getByRole('button', { name: 'Agree and erase' })).toBeEnabled());
-  await user.click(look.getByRole('button', { name: 'Agree and erase' }));
-  await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Erase for good' }));
-  expect(await look.findByRole('alert')).toHaveTextContent('There is no request');
-  await waitFor(() => expect(look.queryByRole('button', { name: 'Agree and erase' })).not.toBeInTheDocument());
-  expect(look.queryByRole('button', { name: 'Refuse' })).not.toBeInTheDocument();
-  expect(look.getByRole('alert')).toHaveTextContent('There is no request');
-  await user.click(look.getByRole('button', { name: 'Close' }));
+  const dialog = await look(user, await section());
+  await agree(user, dialog);
+  expect(await dialog.findByRole('alert')).toHaveTextContent('There is no request');
+  await waitFor(() => expect(dialog.queryByRole('button', { name: 'Agree and erase' })).not.toBeInTheDocument());
+  expect(dialog.queryByRole('button', { name: 'Refuse' })).not.toBeInTheDocument();
+  expect(dialog.getByRole('alert')).toHaveTextContent('There is no request');
+  await user.click(dialog.getByRole('button', { name: 'Close' }));
   expect(await (await section()).findByRole('button', { name: 'Ask for erasure…' })).toBeInTheDocument();
 });
 
@@ -214,8 +218,7 @@ test('the team page lists the open requests to its admin, who refuses one', asyn
   const { user } = visit('/teamlist/t1', { as: mona });
   const list = within(await screen.findByRole('region', { name: 'Requests to erase patients' }));
   expect(await list.findByText('Asked in writing')).toBeInTheDocument();
-  await user.click(list.getByRole('button', { name: 'See what will be erased…' }));
-  const dialog = within(await screen.findByRole('dialog', { name: 'What will be erased' }));
+  const dialog = await look(user, list);
   await waitFor(() => expect(dialog.getByRole('button', { name: 'Refuse' })).toBeEnabled());
   await user.click(dialog.getByRole('button', { name: 'Refuse' }));
   await waitFor(() => expect(sent.some(({ call }) => call === 'PUT /api/patients/p1/erasure/refuse')).toBe(true));

@@ -2,14 +2,12 @@
  * Checks what a run of faults has left: the log, the rows, the live connection, the answers to the clients and the
  * product's own log. A checker that cannot judge says so, and that is a finding too.
  */
-import { setTimeout as pause } from 'node:timers/promises';
-import type { StoredEvent } from 'service-kit/event-log/port';
 import type { AdmissionDetails } from 'command-api/contract/entities';
 import type { Begun } from '../../convergence/converge.ts';
 import { get } from '../../convergence/calls.ts';
 import type { Member, TestTeam } from '../../convergence/test-team.ts';
 import { pathOf } from '../../convergence/view.ts';
-import { type Installation, withInstallation } from '../../convergence/written-log.ts';
+import { readStreams, withInstallation } from '../../convergence/written-log.ts';
 import type { Product } from '../../../test/product.ts';
 import { answerFaults, commandFaults } from './acknowledged.ts';
 import { chainFaults } from './history-chain.ts';
@@ -18,8 +16,6 @@ import { livePromiseFaults } from './live-promises.ts';
 import { logFindings } from './product-log.ts';
 import { awaitProgress } from './progress.ts';
 import { rebuildFaults } from './rebuilt-rows.ts';
-import { readRows, rowDifferences } from './reduced/compare-rows.ts';
-import { reducedPrefixes } from './reduced/reduce.ts';
 import { orderFaults } from './session-order.ts';
 import { logFaults, readWholeLog } from './whole-log.ts';
 
@@ -39,7 +35,6 @@ export const checkers = [
   'order',
   'progress',
   'live',
-  'reduced rows',
   'rebuilt rows',
   'invariants',
   'chain',
@@ -71,22 +66,19 @@ export async function checkRun(run: FinishedRun): Promise<Finding[]> {
     const chart = await findChart(product.url, team, admissions);
     return chart === undefined ? ['No chart is left'] : livePromiseFaults(product.url, chart, team.today);
   });
-  await withInstallation(product, async (installation) => {
-    const { pool, log, settings } = installation;
+  // An erasure is asked for on the patient's stream.
+  const streams = [
+    ...admissions.map((id) => `admission-${id}`),
+    ...team.admissions.map((one) => `patient-${one.patient}`),
+  ];
+  await withInstallation(product, async ({ pool, log, settings }) => {
     const whole = await readWholeLog(log);
     await check('progress', () => awaitProgress(pool, whole, poisoned, settleSeconds));
     await check('log', async () => logFaults(whole, await readWholeLog(log)));
     await check('commands', () => commandFaults(whole));
-    const events = await readEvents(installation, poisoned);
-    const logs = new Map(
-      // An erasure is asked for on the patient's stream.
-      [...admissions.map((id) => `admission-${id}`), ...team.admissions.map(({ patient }) => `patient-${patient}`)].map(
-        (name) => [name, events.filter(({ stream }) => stream === name)],
-      ),
-    );
+    const logs = await readStreams(product, streams);
     await check('answers', () => answerFaults(ledger.intentions, marks, logs));
     await check('order', () => orderFaults(ledger.intentions, logs));
-    await check('reduced rows', () => awaitReducedRows(installation, poisoned));
     await check('invariants', async () => [
       ...(await invariantFaults(pool)),
       ...(await answeredCountFaults(product.url, token, admissions)),
@@ -131,37 +123,4 @@ export async function findChart(
       if (status === 200 && (body as AdmissionDetails).team === team) return { admission, members: people };
     }
   return undefined;
-}
-
-const LOOKS = 3;
-const LOOK_MS = 1_000;
-
-/** Looks again: a second step of a command may write an event between the read of the log and that of the rows. */
-async function awaitReducedRows(installation: Installation, poisoned: readonly string[]): Promise<string[]> {
-  for (let look = 1; ; look += 1) {
-    const events = await readEvents(installation, poisoned);
-    const found = rowDifferences(await readRows(installation.pool), events);
-    if (found.length === 0 || look === LOOKS) return found;
-    await pause(LOOK_MS);
-  }
-}
-
-/** Events in a page. */
-const PAGE = 2_000;
-
-/**
- * The events of patients and admissions, decrypted. The rows of a parked stream end before its poison event, so the
- * stream is left out. @throws Error for another event that cannot be read
- */
-async function readEvents({ log }: Installation, poisoned: readonly string[]): Promise<StoredEvent[]> {
-  const events: StoredEvent[] = [];
-  for (let page = await log.readAll({ prefixes: reducedPrefixes, after: undefined, maxCount: PAGE }); ;) {
-    for (const event of page.events) {
-      if (poisoned.includes(event.stream)) continue;
-      if (event instanceof Error) throw event;
-      events.push(event);
-    }
-    if (page.last === undefined) return events;
-    page = await log.readAll({ prefixes: reducedPrefixes, after: page.last, maxCount: PAGE });
-  }
 }

@@ -35,7 +35,7 @@ export async function chainFaults(
 }
 
 /** @param text an exported history */
-export function exportFaults(text: string): string[] {
+function exportFaults(text: string): string[] {
   const check = new ExportCheck();
   for (const line of text.trimEnd().split('\n')) check.add(line);
   const { findings, stream, events, unsealed } = check.end();

@@ -58,21 +58,6 @@ export async function invariantFaults(pool: Pool): Promise<string[]> {
   return found;
 }
 
-export interface CountedChart {
-  readonly details: Pick<Admission, 'reviewsCount' | 'notesCount'>;
-  readonly reviews: readonly unknown[];
-  readonly notes: readonly unknown[];
-}
-
-export const countFaults = (admission: string, { details, reviews, notes }: CountedChart): string[] => [
-  ...(details.reviewsCount === reviews.length
-    ? []
-    : [`${admission} says that it has ${details.reviewsCount} reviews, and lists ${reviews.length}`]),
-  ...(details.notesCount === notes.length
-    ? []
-    : [`${admission} says that it has ${details.notesCount} notes, and lists ${notes.length}`]),
-];
-
 /** The numbers that the server answers beside the lists. An erased or deleted admission has none. */
 export async function answeredCountFaults(
   base: string,
@@ -85,8 +70,14 @@ export async function answeredCountFaults(
       (['details', 'reviews', 'notes'] as const).map((part) => get(base, token, pathOf(part, admission))),
     );
     if (details?.status !== 200) continue;
-    const counted = { details: details.body, reviews: reviews?.body, notes: notes?.body } as CountedChart;
-    found.push(...countFaults(admission, counted));
+    const { reviewsCount, notesCount } = details.body as Admission;
+    for (const [what, counted, list] of [
+      ['reviews', reviewsCount, reviews?.body],
+      ['notes', notesCount, notes?.body],
+    ] as const) {
+      const listed = (list as readonly unknown[]).length;
+      if (counted !== listed) found.push(`${admission} says that it has ${counted} ${what}, and lists ${listed}`);
+    }
   }
   return found;
 }

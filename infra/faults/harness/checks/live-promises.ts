@@ -6,11 +6,11 @@ import type { PhysicianNote, Written } from 'command-api/contract/entities';
 import type { Changed, ClientToServer, ServerToClient, WatchAnswer } from 'command-api/contract/live';
 import { io, type Socket } from 'socket.io-client';
 import { withTimeout } from 'service-kit/concurrency/with-timeout';
-import { type Answered, get, send } from '../../convergence/calls.ts';
+import { type Answered, done, get } from '../../convergence/calls.ts';
 import type { Member, TestTeam } from '../../convergence/test-team.ts';
 import { pathOf } from '../../convergence/view.ts';
 
-/** Of each promise: a broken one that depends on a few milliseconds fails in some. */
+/** Tries of each promise: a broken one that depends on a few milliseconds fails in some. */
 const ROUNDS = 6;
 const PATIENCE_MS = 10_000;
 
@@ -24,10 +24,14 @@ export async function livePromiseFaults(
 ): Promise<string[]> {
   const writer = physicianOf({ members }).token;
   const watcher = members.at(-1)?.token ?? '';
-  const write = (text: string): Promise<Answered<WrittenNote>> =>
-    writeNote(base, writer, { admissionId: admission, noteDate: today, note: `<p>${text}</p>` });
+  const write = (text: string): Promise<WrittenNote> =>
+    done<WrittenNote>(base, writer, {
+      method: 'POST',
+      path: '/api/physicNotes/addphysicNote',
+      body: { admissionId: admission, noteDate: today, note: `<p>${text}</p>` },
+    });
   const notes = (token: string, readAfter?: string): Promise<Answered<readonly PhysicianNote[]>> =>
-    get(base, token, pathOf('notes', admission), { readAfter }) as Promise<Answered<readonly PhysicianNote[]>>;
+    get(base, token, pathOf('notes', admission), readAfter) as Promise<Answered<readonly PhysicianNote[]>>;
   const found: string[] = [];
   const socket: LiveSocket = io(base, { auth: { token: watcher }, transports: ['websocket'], forceNew: true });
   try {
@@ -35,13 +39,13 @@ export async function livePromiseFaults(
     const heard = hearNotes(socket, admission);
     await enter(socket, admission);
     for (let round = 0; round < ROUNDS; round += 1) {
-      const { body: written } = await write(`own ${round}`);
+      const written = await write(`own ${round}`);
       const own = await notes(writer, `${written.stream}@${written.revision}`);
       if (!shows(own, written))
         found.push(`A read after revision ${written.revision} of ${written.stream} does not show it, and is not stale`);
     }
     for (let round = 0; round < ROUNDS; round += 1) {
-      const { body: written } = await write(`live ${round}`);
+      const written = await write(`live ${round}`);
       await heard.reached(written.revision);
       const others = await notes(watcher);
       if (!shows(others, written))
@@ -49,7 +53,7 @@ export async function livePromiseFaults(
     }
     for (let round = 0; round < ROUNDS; round += 1) {
       socket.disconnect();
-      const { body: written } = await write(`away ${round}`);
+      const written = await write(`away ${round}`);
       await notes(writer, `${written.stream}@${written.revision}`);
       socket.connect();
       await connected(socket);
@@ -71,12 +75,6 @@ export function physicianOf({ members }: Pick<TestTeam, 'members'>): Member {
 }
 
 type WrittenNote = PhysicianNote & Written;
-
-async function writeNote(base: string, token: string, body: object): Promise<Answered<WrittenNote>> {
-  const { answer } = await send(base, token, { method: 'POST', path: '/api/physicNotes/addphysicNote', body });
-  if (answer?.status !== 201 && answer?.status !== 200) throw new Error(`A note was answered with ${answer?.status}`);
-  return answer as Answered<WrittenNote>;
-}
 
 const shows = ({ status, body, stale }: Answered<readonly PhysicianNote[]>, { _id }: WrittenNote): boolean =>
   stale || (status === 200 && body.some((note) => note._id === _id));

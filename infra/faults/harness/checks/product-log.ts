@@ -7,7 +7,7 @@ const LENGTH = 1_500;
 interface Entry {
   readonly service?: string;
   readonly msg?: string;
-  /** Of a process that has ended. */
+  /** The exit code of a process that has ended. */
   readonly code?: number | null;
   readonly process?: string;
   readonly error?: { readonly type?: string; readonly code?: string; readonly message?: string };
@@ -17,7 +17,7 @@ interface Entry {
 /** Refused, reset, and Postgres's codes for a server that starts or stops. */
 const awayCodes = new Set(['ECONNREFUSED', 'ECONNRESET', '57P01', '57P02', '57P03']);
 const DISK_FULL = '53100';
-/** Of node-postgres, without a code: a link was cut or frozen. Knex, which migrates, puts its statement before it. */
+/** Messages of node-postgres without a code: a link was cut or frozen. Knex, which migrates, puts its statement before. */
 const awayMessages =
   /(?:^| - )(Connection terminated|Client has encountered a connection error|timeout e|Query read timeout)/;
 const postgresAway = new Set([
@@ -37,7 +37,11 @@ const postgresAway = new Set([
   'the database system is not yet accepting connections',
 ]);
 
-/** What may be logged as an error while processes and engines are killed. */
+const isAway = ({ error }: Entry): boolean =>
+  awayCodes.has(error?.code ?? '') || awayMessages.test(error?.message ?? '');
+const isLogAway = ({ error }: Entry): boolean => error?.type === 'LogUnavailable';
+
+/** The errors that may be logged while processes and engines are killed. */
 const allowed: readonly { readonly why: string; readonly is: (entry: Entry) => boolean }[] = [
   {
     why: 'A process ended by a signal (0: SIGTERM): the fault itself. One that ends by itself has said why, which is judged',
@@ -50,25 +54,19 @@ const allowed: readonly { readonly why: string; readonly is: (entry: Entry) => b
     is: ({ msg }) => msg === 'a write failed: the writer reconnects',
   },
   {
-    why: 'Postgres is away: a service cannot start, and is started again',
-    is: ({ msg, error }) =>
-      msg === 'could not start' && (awayCodes.has(error?.code ?? '') || awayMessages.test(error?.message ?? '')),
+    why: 'An engine is away or the disk is full: a service cannot start, and is started again',
+    is: (entry) =>
+      entry.msg === 'could not start' && (isAway(entry) || isLogAway(entry) || entry.error?.code === DISK_FULL),
   },
   {
     why: 'Postgres or the event log is away: the start of a service waits for it',
-    is: ({ msg = '', error }) =>
-      /^(DATABASE|EVENTSTORE)_URL: the server does not answer, the start waits for it$/.test(msg) &&
-      (awayCodes.has(error?.code ?? '') || awayMessages.test(error?.message ?? '') || error?.type === 'LogUnavailable'),
-  },
-  {
-    why: 'The event log is away: a service cannot start, and is started again',
-    is: ({ msg, error }) => msg === 'could not start' && error?.type === 'LogUnavailable',
+    is: (entry) =>
+      /^(DATABASE|EVENTSTORE)_URL: the server does not answer, the start waits for it$/.test(entry.msg ?? '') &&
+      (isAway(entry) || isLogAway(entry)),
   },
   {
     why: 'Postgres is away: a change is not announced, and each screen asks for it with its heartbeat',
-    is: ({ msg, error }) =>
-      msg === 'could not send a change' &&
-      (awayCodes.has(error?.code ?? '') || awayMessages.test(error?.message ?? '')),
+    is: (entry) => entry.msg === 'could not send a change' && isAway(entry),
   },
   {
     why: 'Postgres or its client was killed, or the link between them was cut, and Postgres says so',
@@ -81,8 +79,8 @@ const allowed: readonly { readonly why: string; readonly is: (entry: Entry) => b
       service === 'postgres' && /: (Input\/output error|No space left on device)$/.test(msg),
   },
   {
-    why: 'The disk is full: a service cannot start, and is started again',
-    is: ({ msg, error }) => msg === 'could not start' && error?.code === DISK_FULL,
+    why: 'Postgres is away: Knex, which migrates, says so of a connection that it opens',
+    is: ({ msg = '' }) => /^Acquire connection error: Error: .*(ECONNREFUSED|ECONNRESET)/.test(msg),
   },
   { why: 'Postgres is away: the reader gets an error', is: ({ msg }) => msg === 'a read failed' },
 ];

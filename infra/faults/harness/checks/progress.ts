@@ -1,4 +1,4 @@
-/** Whether the rows of every stream have reached its last event, or the stream is parked and named so. */
+/** The rows of every stream have reached its last event, or the stream is parked and named so. */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { RawEvent } from 'service-kit/event-log/port';
 import type { Pool } from 'pg';

@@ -1,5 +1,4 @@
 /** The checkers that read tables, on real tables: nothing is found in what was projected, and each change is. */
-import type { StoredEvent } from 'service-kit/event-log/port';
 import {
   entry,
   onPatient,
@@ -12,8 +11,6 @@ import {
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { invariantFaults } from './invariants.ts';
 import { awaitProgress } from './progress.ts';
-import { readRows, rowDifferences } from './reduced/compare-rows.ts';
-import { reducedPrefixes } from './reduced/reduce.ts';
 import { logFaults, readWholeLog } from './whole-log.ts';
 
 let environment: TestEnvironment;
@@ -62,15 +59,6 @@ beforeAll(async () => {
 });
 afterAll(() => environment.stop());
 
-const events = async (): Promise<StoredEvent[]> => {
-  const page = await environment.log.readAll({ prefixes: reducedPrefixes, after: undefined, maxCount: 100 });
-  return page.events.map((event) => {
-    if (event instanceof Error) throw event;
-    return event;
-  });
-};
-const differences = async (): Promise<string[]> => rowDifferences(await readRows(environment.pool), await events());
-
 /** @returns what is found while the rows are changed */
 async function changed(sql: string, find: () => Promise<string[]>): Promise<string[]> {
   const { pool } = environment;
@@ -98,20 +86,7 @@ test('nothing is found in what was projected', async () => {
   const log = await readWholeLog(environment.log);
   expect(logFaults(log, await readWholeLog(environment.log))).toEqual([]);
   expect(await awaitProgress(environment.pool, log, [], 0)).toEqual([]);
-  expect(await differences()).toEqual([]);
   expect(await invariantFaults(environment.pool)).toEqual([]);
-});
-
-test.each([
-  ['a value', `update review_entry set err_note = '<p>x</p>' where entry_id = 'e-1'`, 'review_entry', 'err_note'],
-  ['a version', `update physician_note set version = 9`, 'physician_note', 'version'],
-  ['a row that is gone', `delete from review_entry where entry_id = 'e-2'`, 'review_entry', 'missing on the screens'],
-  ['an instant', `update review set created_at = created_at + interval '1 ms'`, 'review', 'created_at'],
-])('%s that differs from the events is found', async (_what, sql, table, says) => {
-  const [found, ...others] = await changed(sql, differences);
-  expect(found).toContain(`The table ${table} differs`);
-  expect(found).toContain(says);
-  expect(others).toEqual([]);
 });
 
 const copy = (table: string, changes: Readonly<Record<string, string>>): string =>

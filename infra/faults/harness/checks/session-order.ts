@@ -1,5 +1,5 @@
 /**
- * What was acknowledged before another command was sent comes before it in their stream. A client sends its next command
+ * A command that was acknowledged before another one was sent comes before it in their stream. A client sends its next command
  * after the answer to the last, so the order of each client's session is the order of the stream; it holds between
  * clients too.
  */

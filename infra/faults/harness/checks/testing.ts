@@ -34,11 +34,7 @@ export function written(commands: readonly CommandName[], stream = CHART): RawEv
 export const opened = (events: readonly RawEvent[]): StoredEvent[] =>
   events.map((event) => ({ ...event, unreadable: false }) as unknown as StoredEvent);
 
-export const acknowledged = (
-  command: CommandName,
-  revision: number,
-  more: Partial<Pick<Intention, 'sentAt' | 'answeredAt' | 'what'>> = {},
-): Intention => ({
+export const acknowledged = (command: CommandName, revision: number, more: Partial<Intention> = {}): Intention => ({
   commandId: COMMANDS[command],
   what: command,
   admission: 'a',
@@ -48,23 +44,3 @@ export const acknowledged = (
   answeredAt: 1,
   ...more,
 });
-
-/** An event of a chart or a patient at this revision, by Omar. */
-export const event = (stream: string, revision: number, type: string, data: object): StoredEvent =>
-  ({
-    id: `${stream} ${revision}`,
-    stream,
-    revision: BigInt(revision),
-    type,
-    data,
-    metadata: {
-      commandId: COMMANDS.one,
-      actorId: 'omar',
-      occurredAt: `2026-03-01T10:00:0${revision}.000Z`,
-      recordedAt: `2026-03-01T10:00:0${revision}.500Z`,
-      schemaVersion: 1,
-    },
-    position: undefined,
-    created: new Date(0),
-    unreadable: false,
-  }) as unknown as StoredEvent;

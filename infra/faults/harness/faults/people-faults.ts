@@ -1,9 +1,9 @@
 /** Faults that people and their browsers cause: repeated and aborted commands, races, storms of sockets, too many calls. */
 import { randomUUID } from 'node:crypto';
-import type { Admission, Answer, Patient, Written } from 'command-api/contract/entities';
+import type { Admission, Answer, Patient, SignedIn, Written } from 'command-api/contract/entities';
 import { atRate } from '../../../bench/open-loop.ts';
-import { nonEmpty } from '../../../seed/random.ts';
-import { type Answered, type Command, get, NoAnswer, reasonIn, send } from '../../convergence/calls.ts';
+import { nonEmpty } from 'command-api/domain/testing/random';
+import { type Answered, type Command, done, get, NoAnswer, reasonIn, send } from '../../convergence/calls.ts';
 import { LiveSocket } from '../../convergence/live-socket.ts';
 import { memberOf, type Scene } from './scene.ts';
 import { lasts, untilAfter } from './waiting.ts';
@@ -131,6 +131,20 @@ async function commandsOf(
       { method: 'POST', path: `/api/patients/${other._id}/merged`, body: { patient: one._id } },
     ]
   );
+}
+
+/**
+ * Further accounts, for sockets: the product allows one person twenty (query-api/src/live/handshake.ts).
+ * @returns their tokens @throws Error if an account is refused
+ */
+export async function signUpCrowd(base: string, people: number): Promise<readonly string[]> {
+  const run = randomUUID().slice(0, 8);
+  const signUp = async (_: unknown, index: number): Promise<string> => {
+    const email = `crowd-${run}-${index}@faults.test`;
+    const body = { firstName: 'Crowd', lastName: `Number ${index}`, email, phone: '', password: 'faults-pass-1' };
+    return (await done<SignedIn>(base, '', { method: 'POST', path: '/api/users', body })).token;
+  };
+  return Promise.all(Array.from({ length: people }, signUp));
 }
 
 /** Sockets that are all lost in one moment. Each must come back. */

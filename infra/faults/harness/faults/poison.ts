@@ -11,7 +11,7 @@ const APPENDED_MS = 20_000;
 
 export type Poison = 'unknown-type' | 'not-json' | 'other-version';
 
-function poisonOf(what: Poison): Omit<RawAppend, 'url'> {
+export function poisonOf(what: Poison): Omit<RawAppend, 'url'> {
   const stream = `${what === 'not-json' ? 'admission' : 'drug'}-${randomUUID()}`;
   const commandId = randomUUID();
   // As every event's id (docs/architecture.md, "Rule 3: every command has an id"): only the event itself is wrong.

@@ -57,7 +57,7 @@ async function flushRedis(redisUrl: string): Promise<string> {
 /** Jobs that name streams whose events are projected already, or will be by another job. */
 export async function addJobs(
   scene: Scene,
-  { how, copies, seconds = 0 }: { how: 'doubled' | 'shuffled' | 'late'; copies: number; seconds?: number | undefined },
+  { how, copies, seconds }: { how: 'doubled' | 'shuffled' | 'late'; copies: number; seconds: number },
 ): Promise<string> {
   const { environment, team, random, stopping } = scene;
   const streams = [
@@ -65,14 +65,9 @@ export async function addJobs(
     ...team.patients.map((id) => `patient-${id}`),
   ];
   const wakeUps = streams.flatMap((stream) => projectionsOf(stream).map((projection) => ({ projection, stream })));
-  if (how === 'late') await lasts(seconds, stopping);
+  await lasts(seconds, stopping);
   const jobs = Array.from({ length: copies }, () => wakeUps).flatMap((all) =>
-    how === 'shuffled'
-      ? all
-          .map((wakeUp) => ({ wakeUp, place: random.next() }))
-          .toSorted((one, other) => one.place - other.place)
-          .map(({ wakeUp }) => [wakeUp])
-      : [all],
+    how === 'shuffled' ? random.shuffled(all).map((wakeUp) => [wakeUp]) : [all],
   );
   const added = await within(QUEUE_MS, () => addAll(environment.direct, jobs));
   if (added === undefined) throw new Error('The queue took no job');

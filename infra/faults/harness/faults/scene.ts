@@ -1,5 +1,5 @@
-/** What a fault may use, and where it leaves what it has found. */
-import type { Random } from '../../../seed/random.ts';
+/** The things that a fault may use, and the place for its findings. */
+import type { Random } from 'command-api/domain/testing/random';
 import type { Ledger } from '../../convergence/ledger.ts';
 import type { Member, Role, TestTeam } from '../../convergence/test-team.ts';
 import type { Finding } from '../checks/check-run.ts';

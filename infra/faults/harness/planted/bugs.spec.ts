@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { parseSync } from 'oxc-parser';
 import { expect, test } from 'vitest';
 import { root } from '../../../test/started-program.ts';
-import { checkers } from '../checks/check-run.ts';
 import { plantedBugs } from './bugs.ts';
 import { withBug } from './run-planted.ts';
 
@@ -18,10 +17,4 @@ test('a text that occurs twice or not at all is no place for a bug', () => {
   expect(withBug('xay', bug)).toBe('xby');
   expect(() => withBug('aa', bug)).toThrow('once');
   expect(() => withBug('x', bug)).toThrow('once');
-});
-
-test('there are ten bugs and more, each with a name and a checker that exists', () => {
-  expect(new Set(plantedBugs.map(({ name }) => name)).size).toBe(plantedBugs.length);
-  expect(plantedBugs.length).toBeGreaterThanOrEqual(10);
-  for (const { expects } of plantedBugs) expect(checkers).toContain(expects);
 });

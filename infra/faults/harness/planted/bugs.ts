@@ -14,7 +14,7 @@ export interface PlantedBug {
   readonly replace: string;
   /** The checker that must catch it. Others may too. */
   readonly expects: Checker;
-  /** What brings it to light beside the edits, their lost answers and dropped connections. */
+  /** It comes to light by these beside the edits, their lost answers and dropped connections. */
   readonly faults: {
     /** Killed in turn. */
     readonly kill?: readonly Restartable[];
@@ -81,7 +81,7 @@ export const plantedBugs: readonly PlantedBug[] = [
   const left = all.filter(({ stream }) => moved.has(stream));
   if (left.length > 0) await write(pool, projection, left, false);
   return moved;`,
-    expects: 'reduced rows',
+    expects: 'rebuilt rows',
     faults: { kill: ['postgres'] },
   },
   {
@@ -111,7 +111,7 @@ export const plantedBugs: readonly PlantedBug[] = [
     find: `for (const event of events) if (!event.unreadable) rows.apply(`,
     replace: `const some = events.length > 1 && stream.startsWith('admission-') ? events.slice(0, -1) : events;
     for (const event of some) if (!event.unreadable) rows.apply(`,
-    expects: 'reduced rows',
+    expects: 'rebuilt rows',
     faults: {},
   },
   {

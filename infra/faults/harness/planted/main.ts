@@ -5,9 +5,23 @@
  */
 import { randomInt } from 'node:crypto';
 import { parseArgs } from 'node:util';
+import type { Checker } from '../checks/check-run.ts';
 import { type PlantedBug, plantedBugs } from './bugs.ts';
-import { runPlanted } from './run-planted.ts';
-import { type Judged, isExpected, tableOf } from './table.ts';
+import { type PlantedRun, runPlanted } from './run-planted.ts';
+
+/** `seconds` are those of all runs. */
+interface Judged extends PlantedRun {
+  readonly name: string;
+  /** Undefined: nothing may be found. */
+  readonly expects: Checker | undefined;
+  readonly runs: number;
+}
+
+/** A bug is caught by the checker that is there for it. Without a bug nothing is found. */
+const isExpected = ({ expects, findings, failed }: Judged): boolean =>
+  expects === undefined
+    ? findings.length === 0 && failed === undefined
+    : findings.some(({ checker, says }) => checker === expects && !says.startsWith('Unknown:'));
 
 /** Characters of a finding that are printed. */
 const LENGTH = 1_500;
@@ -15,7 +29,7 @@ const CONTROL = 'control: no bug';
 const { values: options } = parseArgs({
   options: { only: { type: 'string', default: '' }, seed: { type: 'string', default: String(randomInt(2 ** 31)) } },
 });
-/** Of a bug that needs a kill at the right moment: on a busy machine few commands are under way at each. */
+/** A bug that needs a kill at the right moment has so many runs: on a busy machine few commands are under way at each. */
 const RUNS = 3;
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
@@ -50,4 +64,18 @@ async function judge(name: string, bug: PlantedBug | undefined): Promise<Judged>
     const result: Judged = { ...run, name, expects: bug?.expects, runs, seconds };
     if (runs === most || isExpected(result)) return result;
   }
+}
+
+function tableOf(judged: readonly Judged[]): string {
+  const rows = judged.map((one) => {
+    const others = new Set(one.findings.map(({ checker }) => checker).filter((checker) => checker !== one.expects));
+    const caught = isExpected(one)
+      ? (one.expects ?? 'nothing, as expected')
+      : one.expects
+        ? 'SURVIVED'
+        : 'FOUND SOMETHING';
+    const also = [...(one.failed === undefined ? [] : ['the run itself']), ...others].join(', ');
+    return `| ${one.name} | ${caught} | ${also} | ${one.runs} | ${one.seconds.toFixed(0)} |`;
+  });
+  return ['| planted bug | caught by | also by | runs | seconds |', '|---|---|---|---|---|', ...rows].join('\n');
 }

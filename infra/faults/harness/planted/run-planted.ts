@@ -1,10 +1,8 @@
 /** A short run of edits and faults on a product with one planted bug, and what the checkers find in it. */
-import { randomUUID } from 'node:crypto';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Written } from 'command-api/contract/entities';
-import { v5 as uuidv5 } from 'uuid';
 import { startCommandApis } from '../../../bench/many-hands/command-apis.ts';
 import { overlayEnvironment, writeOverlay } from '../../../test/overlay/overlay.ts';
 import { type Product, startProduct } from '../../../test/product.ts';
@@ -13,8 +11,10 @@ import { send } from '../../convergence/calls.ts';
 import { type Begun, converge } from '../../convergence/converge.ts';
 import { adminAccount } from '../../convergence/test-team.ts';
 import { withInstallation } from '../../convergence/written-log.ts';
+import { appendRaw } from '../../event-log/raw-append.ts';
 import { checkRun, findChart, type Finding } from '../checks/check-run.ts';
 import { physicianOf } from '../checks/live-promises.ts';
+import { poisonOf } from '../faults/poison.ts';
 import type { PlantedBug } from './bugs.ts';
 
 export interface PlantedRun {
@@ -33,13 +33,15 @@ const SECONDS = 10;
 const SECONDS_WITH_KILLS = 20;
 const KILL_SECONDS = 4;
 const TYPING_SECONDS = 0.3;
+/** Clients of one person. */
+const TABS = 3;
 /**
  * A screen that shows something wrong may do so for ever, and an erasure is not agreed to while the chart changes: a run
  * with a bug does not wait for either.
  */
 const WITH_BUG = { settleSeconds: 15 } as const;
 const RACES = 25;
-/** Of the run without a bug. */
+/** The run without a bug has all of them. */
 const allFaults: PlantedBug['faults'] = { kill: ['event-log', 'postgres'], poison: true, race: true };
 
 /** @param bug undefined: the product as it is, in which nothing may be found */
@@ -75,6 +77,7 @@ async function runOn(product: Product, bug: PlantedBug | undefined, seed: number
       restartEverySeconds: KILL_SECONDS,
       thinkSeconds: THINK_SECONDS,
       typingSeconds: TYPING_SECONDS,
+      tabs: TABS,
       ...ends,
       onBegin: (given) => (begun = given),
     });
@@ -96,25 +99,11 @@ export function withBug(text: string, { file, find, replace }: PlantedBug): stri
   return before + replace + after;
 }
 
-/** An event that no projection knows, on a drug of its own. @returns the stream */
+/** An event that no projection knows. @returns its stream */
 async function addPoisonEvent(product: Product): Promise<string> {
-  const stream = `drug-${randomUUID()}`;
-  const commandId = randomUUID();
-  const now = new Date().toISOString();
-  const metadata = {
-    commandId,
-    command: 'Poison',
-    actorId: 'poison',
-    occurredAt: now,
-    recordedAt: now,
-    schemaVersion: 1,
-  };
-  await withInstallation(product, ({ log }) =>
-    log.append(stream, 'no_stream', [
-      { id: uuidv5(`${stream}#0`, commandId), type: 'DrugPoisoned', data: {}, metadata },
-    ]),
-  );
-  return stream;
+  const event = poisonOf('unknown-type');
+  await withInstallation(product, ({ settings: { EVENTSTORE_URL: url = '' } }) => appendRaw({ url, ...event }));
+  return event.stream;
 }
 
 /** Two processes that write to one chart at the same time: within one, its commands wait for each other. */

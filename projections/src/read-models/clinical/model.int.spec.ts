@@ -22,7 +22,7 @@ import {
   openWard,
   type Ward,
 } from 'command-api/testing/test-environment';
-import { seededRandom } from 'service-kit/testing/seeded-random';
+import { randomOf } from 'command-api/domain/testing/random';
 import { races, type TwoProcesses, withSecondProcess } from 'command-api/testing/second-process';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { catchUp } from '../../catch-up/catch-up.ts';
@@ -65,12 +65,12 @@ interface Sent {
 
 async function send(
   which: number,
-  { by, method, path, body, seen }: RandomCommand,
+  { by, method, path, body, ifMatch }: RandomCommand,
   key: Headers,
 ): Promise<Pick<Sent, 'status' | 'answer'>> {
   const { status, body: answer } = await processes.ask<Answer<object>>(which, by, method, path, body, {
     ...key,
-    ...(seen === undefined ? {} : { 'if-match': String(seen) }),
+    ...(ifMatch === undefined ? {} : { 'if-match': String(ifMatch) }),
   });
   return { status, answer };
 }
@@ -80,7 +80,7 @@ const withoutTime = (answer: Pick<Sent, 'status' | 'answer'>): unknown =>
 
 /** The sent commands, by their ids in the log. */
 async function sendAllAtOnce(seed: number): Promise<Map<string, Sent>> {
-  const commands = randomCommands(ward, seededRandom(seed), COMMANDS);
+  const commands = randomCommands(ward, randomOf(seed), COMMANDS);
   const sent = new Map<string, Sent>();
   const ask = async (): Promise<void> => {
     const command = commands.next();
@@ -221,7 +221,7 @@ test('the log explains commands that were sent at once in one order, and the row
     const { command, key } = found!;
     // A command may be written although its answer was 503. The same key then gets the real answer.
     const { answer } = found!.status === 503 ? await send(0, command, key) : found!;
-    const basedOn = command.seen === undefined ? {} : { basedOn: BigInt(command.seen) };
+    const basedOn = command.ifMatch === undefined ? {} : { basedOn: BigInt(command.ifMatch) };
     const envelope: CommandEnvelope = {
       id: commandId,
       actor: rightsOf(actorId),

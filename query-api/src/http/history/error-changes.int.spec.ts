@@ -2,7 +2,7 @@ import type { EntryLife, ErrorChange, ErrorChangePage } from 'command-api/contra
 import { addDays, type CalendarDate, calendarDateIn } from 'command-api/domain/values/calendar-date';
 import { isNoError } from 'command-api/domain/values/codes';
 import { isLate } from 'command-api/domain/values/late';
-import { seededRandom } from 'service-kit/testing/seeded-random';
+import { randomOf } from 'command-api/domain/testing/random';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   answer,
@@ -198,7 +198,7 @@ describe('is searched', () => {
   });
 
   test('by random combinations of filters, like a filter in memory', async () => {
-    const random = seededRandom(19);
+    const random = randomOf(19).next;
     const pick = <Item>(items: readonly Item[]): Item => items[Math.floor(random() * items.length)] as Item;
     // Values of one change, so that much is found; often some values of another, so that each filter finds something
     // and all together little.

@@ -1,4 +1,4 @@
-/** What the faults need that not every machine has: tracing of system calls, a small disk, another clock. */
+/** The needs of faults that not every machine meets: tracing of system calls, a small disk, another clock. */
 import { execFile } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -8,7 +8,7 @@ import { root } from '../../../../test/started-program.ts';
 import { type FaultClass, faultyServices } from '../../fault.ts';
 
 const run = promisify(execFile);
-/** Of the data folder: enough for the database, its write-ahead log and the run's images. */
+/** The disk of the data folder: enough for the database, its write-ahead log and the run's images. */
 const DISK_MB = 1_500;
 /** A clock file holds one number of 64 bits. */
 const CLOCK_BYTES = 8;

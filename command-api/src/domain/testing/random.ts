@@ -1,4 +1,4 @@
-/** Reproducible random numbers: the same seed number draws the same hospital every time. */
+/** Random draws of specs, benches and demo data: the same seed draws the same every time. */
 
 export interface Random {
   /** In [0, 1). */
@@ -9,12 +9,13 @@ export interface Random {
   pick<List extends readonly [unknown, ...unknown[]]>(from: List): List[number];
   /** Draws by share; the percents need not sum to 100. */
   weighted<T>(shares: readonly [{ value: T; percent: number }, ...{ value: T; percent: number }[]]): T;
-  /** Median and sigma of the underlying normal distribution, as in `data/workload.json`. */
+  shuffled<Item>(items: readonly Item[]): Item[];
+  /** Median and sigma of the underlying normal distribution, as in `infra/seed/data/workload.json`. */
   logNormal(median: number, sigma: number): number;
 }
 
-/** mulberry32: small, fast, good enough for demo data. */
-export function random(seed: number): Random {
+/** mulberry32: small, fast, good enough for all of these. */
+export function randomOf(seed: number): Random {
   let state = seed >>> 0;
   const next = (): number => {
     state = (state + 0x6d2b79f5) >>> 0;
@@ -22,9 +23,10 @@ export function random(seed: number): Random {
     t ^= t + Math.imul(t ^ (t >>> 7), t | 61);
     return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296;
   };
+  const between = (min: number, max: number): number => min + Math.floor(next() * (max - min + 1));
   return {
     next,
-    between: (min, max) => min + Math.floor(next() * (max - min + 1)),
+    between,
     chance: (percent) => next() * 100 < percent,
     pick: (from) => from[Math.floor(next() * from.length)] ?? from[0],
     weighted: (shares) => {
@@ -34,6 +36,14 @@ export function random(seed: number): Random {
         if (left < 0) return share.value;
       }
       return shares[0].value;
+    },
+    shuffled: (items) => {
+      const list = [...items];
+      for (let last = list.length - 1; last > 0; last -= 1) {
+        const [moved] = list.splice(between(0, last), 1) as [(typeof list)[number]];
+        list.push(moved);
+      }
+      return list;
     },
     logNormal: (median, sigma) => {
       const normal = Math.sqrt(-2 * Math.log(1 - next())) * Math.cos(2 * Math.PI * next());
