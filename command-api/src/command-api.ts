@@ -36,15 +36,10 @@ import { keepCommandOrigin, removeOldOrigins } from 'service-kit/security-log/re
 import { takeOperatorActions } from 'service-kit/security-log/operator-actions';
 import { recordSettings } from 'service-kit/security-log/settings';
 import { emailMark } from 'service-kit/security-log/email-mark';
-import { completeAdmissions } from './processes/process-managers/complete-admissions.ts';
 import { eraseStreams } from './commands/erase-patient.ts';
-import { completeErasures } from './processes/process-managers/complete-erasures.ts';
-import { completeDeletions } from './processes/process-managers/complete-deletions.ts';
-import { completeMerges } from './processes/process-managers/complete-merges.ts';
-import { completeTransfers } from './processes/process-managers/complete-transfers.ts';
-import { completeMoves } from './processes/process-managers/complete-moves.ts';
 import { catalogueStream } from './domain/catalogue/events.ts';
-import { eraseDeletedPatients, erasePatient } from './processes/process-managers/erase-patient.ts';
+import { erasePatient } from './processes/process-managers/erase-patient.ts';
+import { runSecondSteps } from './processes/process-managers/second-steps.ts';
 import { connectEventLog } from 'service-kit/event-log/eventstoredb';
 import { createRestartWait, isLogAway } from 'service-kit/event-log/restart-wait';
 import { recordEventVersions } from 'service-kit/event-log/recorded-versions';
@@ -317,14 +312,7 @@ export async function openCommandApi(
     const stopping = new AbortController();
     const followed = shareReads(log);
     const followers = Promise.all([
-      ...[
-        completeAdmissions,
-        completeDeletions,
-        completeMerges,
-        completeTransfers,
-        completeErasures,
-        completeMoves,
-      ].map((complete) => complete({ log: followed, folds, handle, pool, logger, images }, stopping.signal)),
+      runSecondSteps({ log: followed, folds, handle, pool, logger, images, keys }, stopping.signal),
       runAccessLogWriter({ log, pool, logger, notes: accessNotes }, stopping.signal),
       runSealWriter({ log, pool, logger, seals: createSeals(pool), signing }, stopping.signal),
       ...(destinations.length === 0
@@ -372,13 +360,8 @@ export async function openCommandApi(
       await followers;
     });
 
-    const erasing = eraseDeletedPatients({ log: followed, pool, logger, keys, images }, stopping.signal);
     const sweeping = startSweeping({ images, log, logger });
-    opened.push(async () => {
-      sweeping.stop();
-      stopping.abort();
-      await erasing;
-    });
+    opened.push(async () => sweeping.stop());
 
     const app = createApp({ dependencies, ready, logger });
     const answer = app.callback();

@@ -26,7 +26,7 @@ const across = {
   'query-api': [kit, language, /^projections\/schema\//],
   frontend: [
     /^command-api\/contract\//,
-    /^command-api\/domain\/(values\/(codes|calendar-date|arabic|folding)|drug\/trade-label)$/,
+    /^command-api\/domain\/(values\/(codes|calendar-date|arabic|folding|record-fields)|drug\/trade-label|\w+\/fields)$/,
   ],
   infra: [/^(command-api|projections|query-api|service-kit)\//],
 };

@@ -1,7 +1,7 @@
 /**
  * AdmitPatient writes to two streams with one command id (docs/decisions/write-side/processes.md):
  * `AdmissionRegistered` on the patient's, then `PatientAdmitted` on the admission's. Each step may be repeated. The
- * route and `complete-admissions.ts` both take these steps.
+ * route and `second-steps.ts` both take these steps.
  */
 import { admitPatient } from '../domain/admission/decide.ts';
 import type { Admission } from '../domain/admission/state.ts';

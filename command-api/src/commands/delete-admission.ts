@@ -1,7 +1,7 @@
 /**
  * DeleteAdmission writes to two streams (docs/decisions/write-side/processes.md): `AdmissionDeleted` on the admission's
  * own, which decides, then `AdmissionUnregistered` on the patient's. Each step may be repeated. The route and
- * `complete-deletions.ts` both take these steps.
+ * `second-steps.ts` both take these steps.
  */
 import type { Actor } from '../domain/command.ts';
 import { unregisterAdmission } from '../domain/patient/decide.ts';

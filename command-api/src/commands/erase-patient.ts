@@ -2,7 +2,7 @@
  * AgreeToErasure writes to several streams (docs/decisions/write-side/erasure-by-two.md): `PatientErasureAgreed` on the
  * patient's, which decides, then `AdmissionErased` on each admission's, then `PatientDeleted` on the patient's; or
  * `PatientErasedFromTeam`, then `AdmissionErased` on the team's admissions. Each step may be repeated. The route and
- * `complete-erasures.ts` both take these steps.
+ * `second-steps.ts` both take these steps.
  */
 import { type AdmissionEvent, admissionEvents, admissionStream } from '../domain/admission/events.ts';
 import { eraseAdmission } from '../domain/admission/decide-erasure.ts';

@@ -1,6 +1,6 @@
 /**
  * MergePatients and SeparatePatients write to two streams (docs/decisions/write-side/merged-patients.md). Each step may be
- * repeated. The routes and `complete-merges.ts` both take these steps.
+ * repeated. The routes and `second-steps.ts` both take these steps.
  */
 import { Rejection } from '../domain/command.ts';
 import {

@@ -1,7 +1,7 @@
 /**
  * MoveRecord writes to two streams (docs/decisions/write-side/moved-to-another-chart.md): `MovedToAnotherChart` on the
  * source admission's, which decides, `MovedFromAnotherChart` on the target's, then `MoveCompleted` on the source's, or
- * `MoveReturned` where the target refuses. Each step may be repeated. The route and `complete-moves.ts` both take the
+ * `MoveReturned` where the target refuses. Each step may be repeated. The route and `second-steps.ts` both take the
  * steps after the first.
  */
 import { KeyDestroyed } from 'service-kit/event-log/port';

@@ -1,7 +1,7 @@
 /**
  * AcceptTransfer writes to two streams (docs/decisions/write-side/processes.md): `TransferAccepted` on the admission's
  * own, which decides, then `PatientTransferred` on the patient's. Each step may be repeated. The route and
- * `complete-transfers.ts` both take these steps.
+ * `second-steps.ts` both take these steps.
  */
 import { admissionStream } from '../domain/admission/events.ts';
 import type { Actor } from '../domain/command.ts';

@@ -11,6 +11,7 @@ import type {
   PhysicianNote,
   Review,
 } from './entities.ts';
+import type { entryChanges } from '../domain/admission/fields.ts';
 import type { Response, Severity } from '../domain/values/codes.ts';
 import type { MedicationDashboard } from './reports.ts';
 
@@ -118,20 +119,7 @@ export interface Moments {
 }
 
 /** The fields of an error that a step changed. */
-export type EntryChange =
-  | 'added'
-  | 'copied'
-  | 'removed'
-  | 'movedIn'
-  | 'movedOut'
-  | 'severity'
-  | 'response'
-  | 'rating'
-  | 'followUp'
-  | 'drug'
-  | 'type'
-  | 'note'
-  | 'tags';
+export type EntryChange = 'added' | 'copied' | 'removed' | 'movedIn' | 'movedOut' | (typeof entryChanges)[number];
 export interface EntryStep extends HistoryEvent {
   what: EntryChange[];
   /** Milliseconds since the addition of the error. */

@@ -1,20 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import type { DrugErr, Review, ReviewPart } from './entities.ts';
+import { emptyEntry } from './render/empty-entry.testdata.ts';
 import { hasUnknownPlace, requestedParts, wholeReview } from './review-parts.ts';
 
 const entry = (_id: string, version: number): DrugErr => ({
+  ...emptyEntry,
   _id,
   version,
   errType: 'dose',
-  errTypeLabel: '',
   errDrug: 'd',
-  errDrugLabel: '',
-  errNote: '',
-  errRes: null,
-  errSeverity: null,
-  followUpDate: null,
-  rating: null,
-  drugTags: [],
 });
 const review = (_id: string, version: number, drugErrs: DrugErr[]): Review => ({
   _id,

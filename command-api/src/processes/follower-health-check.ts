@@ -2,29 +2,12 @@
 import type { Pool } from 'pg';
 import { type FollowerHealth, readFollowerHealth } from './followers/follower-health.ts';
 import { SEALS } from 'service-kit/event-log/seals';
-import { COMPLETE_ADMISSIONS } from './process-managers/complete-admissions.ts';
-import { COMPLETE_DELETIONS } from './process-managers/complete-deletions.ts';
-import { COMPLETE_MERGES } from './process-managers/complete-merges.ts';
-import { COMPLETE_TRANSFERS } from './process-managers/complete-transfers.ts';
-import { COMPLETE_ERASURES } from './process-managers/complete-erasures.ts';
-import { COMPLETE_MOVES } from './process-managers/complete-moves.ts';
-import { ERASE_DELETED_PATIENTS } from './process-managers/erase-patient.ts';
+import { SECOND_STEPS } from './process-managers/second-steps.ts';
 import { ACCESS_LOG } from './access-log-writer.ts';
 import { SECURITY_LOG } from './security-log-writer.ts';
 import { type Check, CheckResult } from 'service-kit/http/health';
 
-export const FOLLOWERS: readonly string[] = [
-  COMPLETE_ADMISSIONS,
-  COMPLETE_DELETIONS,
-  COMPLETE_MERGES,
-  COMPLETE_TRANSFERS,
-  COMPLETE_ERASURES,
-  COMPLETE_MOVES,
-  ERASE_DELETED_PATIENTS,
-  ACCESS_LOG,
-  SEALS,
-  SECURITY_LOG,
-];
+export const FOLLOWERS: readonly string[] = [...SECOND_STEPS, ACCESS_LOG, SEALS, SECURITY_LOG];
 
 /**
  * A follower without a report for this long stands still: a follower that has nothing to do reports three times in it.

@@ -5,7 +5,8 @@
 import type { HistoryEvent } from 'command-api/contract/history';
 import type { ReactNode } from 'react';
 import { formatInstant, formatTimeAgo, recordedLater } from '../platform/time/instants.ts';
-import { changedFields, type CatalogueNames, type ChangedField } from './change-fields.ts';
+import { changedFields, type ChangedField } from './change-fields.ts';
+import type { CatalogueNames } from './field-formats.ts';
 import { useTranslation } from '../platform/language/use-translation.ts';
 import { deedOf } from './deed.ts';
 import { ClinicalName, ClinicalText, clinicalText } from '../components/text/clinical-text.tsx';

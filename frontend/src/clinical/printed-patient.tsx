@@ -10,7 +10,7 @@ type Patient = Parameters<typeof patientFullName>[0] &
   Parameters<typeof placeText>[0] & { medicalRecordNumber: string; birthdate: string };
 
 interface Props {
-  /** Of its place in the list. */
+  /** Its place in the list. */
   number: number;
   patient: Patient;
   /** The day of the age. */

@@ -10,6 +10,7 @@ import { system } from '../components/theme/system.ts';
 import { drafts } from '../platform/storage/draft-storage.ts';
 import { queryClient } from '../sync/cache/query-client.ts';
 import { session } from '../platform/session/session.ts';
+import type { EntryDraft } from '../features/entries/entry-draft.ts';
 import { startEntryEditor, type EntryEditor } from '../features/entries/entry-editor.tsx';
 import { EntryForm } from '../features/entries/entry-form.tsx';
 import { forgetRecentTypes } from '../features/entries/recent-types.ts';
@@ -68,8 +69,13 @@ export function playServer(): void {
   });
 }
 
-export function open(): { editor: EntryEditor; user: ReturnType<typeof userEvent.setup>; nexts: () => number } {
-  const editor = startEntryEditor({ review: { _id: 'r1', admission: 'a1' } });
+/** @param draft what the form begins with */
+export function open(draft?: EntryDraft): {
+  editor: EntryEditor;
+  user: ReturnType<typeof userEvent.setup>;
+  nexts: () => number;
+} {
+  const editor = startEntryEditor({ review: { _id: 'r1', admission: 'a1' }, ...(draft && { draft }) });
   let nexts = 0;
   render(
     <ChakraProvider value={system}>

@@ -2,6 +2,7 @@
  * The hospital of the specs: team t1 with Mona (pharmacist), Hany (physician) and Dina (reads only), and a patient on the
  * third day. It loads no screen.
  */
+import { emptyEntry } from 'command-api/contract/render/empty-entry.testdata';
 import type {
   Admission,
   AdmissionDetails,
@@ -94,6 +95,7 @@ const {
 /** The admission as lists have it, without its patient. */
 export const stay: Admission = ofPatient;
 export const entry = (_id: string, errDrugLabel: string, over: Partial<DrugErr> = {}): DrugErr => ({
+  ...emptyEntry,
   _id,
   version: 2,
   errType: 'e1',
@@ -103,9 +105,6 @@ export const entry = (_id: string, errDrugLabel: string, over: Partial<DrugErr> 
   errNote: '<p>CrCl 25: 500 mg كل ١٢ ساعة</p>',
   errRes: 1,
   errSeverity: 'D',
-  followUpDate: null,
-  rating: null,
-  drugTags: [],
   ...over,
 });
 export const noError = (_id: string, label: string): DrugErr =>

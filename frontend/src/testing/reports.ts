@@ -8,6 +8,7 @@ import type {
   ReviewsOfDay,
   TagCount,
 } from 'command-api/contract/reports';
+import { emptyEntry } from 'command-api/contract/render/empty-entry.testdata';
 import { NO_ERROR } from 'command-api/domain/values/codes';
 import { member, team as teamOfIcu } from './hospital.ts';
 import { mona, serve, visit } from './screen.tsx';
@@ -18,6 +19,7 @@ export const team = (adminId = 'u9'): Team => ({
   members: [member('u1', { firstName: 'Mona', lastName: 'Farouk', canEdit: true })],
 });
 export const entry = (_id: string, errType: string, errTypeLabel: string): CollectedEntry => ({
+  ...emptyEntry,
   _id,
   version: 1,
   errType,
@@ -28,8 +30,6 @@ export const entry = (_id: string, errType: string, errTypeLabel: string): Colle
   errRes: 1,
   errSeverity: 'D',
   followUpDate: '2026-03-09',
-  rating: null,
-  drugTags: [],
   drugTagIds: [],
 });
 export const review: CollectedReview = {

@@ -1,6 +1,7 @@
 /** The history of one medication error: its changes, who made them, and after how long. */
 import type { EntryChange, EntryLife, EntryStep, HistoryEvent, HistoryThing } from 'command-api/contract/history';
 import type { MovedFrom } from 'command-api/domain/admission/events';
+import { ratedEntryFields } from 'command-api/domain/admission/fields';
 import type { Admission } from 'command-api/domain/admission/state';
 import { renderEntry } from 'command-api/contract/render/reviews';
 import type { People } from 'command-api/contract/render/people';
@@ -9,16 +10,11 @@ import { admissionDescriber, entryIn } from './describe-admission.ts';
 import type { Transition } from './stream-history.ts';
 import { concerns, describeChange } from './describe-change.ts';
 
-const changeOf: Readonly<Record<string, EntryChange>> = {
-  errSeverity: 'severity',
-  errRes: 'response',
-  rating: 'rating',
-  followUpDate: 'followUp',
-  errDrug: 'drug',
-  errType: 'type',
-  errNote: 'note',
-  drugTags: 'tags',
-};
+const changeOf: Readonly<Record<string, EntryChange>> = Object.fromEntries(
+  Object.entries(ratedEntryFields).flatMap(([name, field]): [string, EntryChange][] =>
+    'change' in field ? [[name, field.change]] : [],
+  ),
+);
 
 /** A chart that an entry was in, with the id that it had there. */
 export interface EntryChart {

@@ -1,12 +1,15 @@
 /** Renders an admission in the contract's shape. The query API answers the same from its rows. */
 import type * as contract from '../entities.ts';
-import { careDetailsOf } from '../../domain/admission/care-details.ts';
+import { admissionFields, medicationFields } from '../../domain/admission/fields.ts';
 import { admitted } from '../../domain/admission/lookup.ts';
 import type { GalleryGroup } from '../../domain/admission/records.ts';
 import type { Admission, AdmissionMedication } from '../../domain/admission/state.ts';
 import type { TransferOffer } from '../../domain/admission/transfer.ts';
+import { pick } from '../../domain/values/record-fields.ts';
 import { revisionToJson } from '../../domain/values/revision.ts';
 import { renderMoves, renderOrigin } from './moves.ts';
+
+const noDischarge = { dischargeDate: null, dischargeStatus: null, dischargeNote: '' };
 
 /** @throws Rejection `notFound` where the admission does not exist */
 export function renderAdmission(admissionId: string, state: Admission): contract.Admission {
@@ -15,16 +18,7 @@ export function renderAdmission(admissionId: string, state: Admission): contract
     _id: admissionId,
     patient: admission.patientId,
     team: admission.teamId,
-    admissionDate: admission.admissionDate,
-    admissionDetails: admission.admissionDetails,
-    ...careDetailsOf(admission),
-    ...(admission.status === 'discharged'
-      ? {
-          dischargeDate: admission.dischargeDate,
-          dischargeStatus: admission.dischargeStatus,
-          dischargeNote: admission.dischargeNote,
-        }
-      : { dischargeDate: null, dischargeStatus: null, dischargeNote: '' }),
+    ...pick(admissionFields, { ...noDischarge, ...admission }),
     reviewsCount: admission.reviews.length,
     notesCount: admission.notes.length,
     gallery: admission.gallery.map(renderGroup),
@@ -67,14 +61,7 @@ const renderMedication = (
 ): contract.AdmissionMedication => ({
   _id: medicationId,
   admission: admissionId,
-  drug: medication.drug,
-  drugLabel: medication.drugLabel,
-  dose: medication.dose,
-  route: medication.route,
-  frequency: medication.frequency,
-  startDate: medication.startDate,
-  stopDate: medication.stopDate,
-  note: medication.note,
+  ...pick(medicationFields, medication),
   order: place + 1,
   version: revisionToJson(touch.version),
 });

@@ -1,6 +1,8 @@
 /** Renders a patient in the contract's shape. The query API answers the same from its rows. */
 import type * as contract from '../entities.ts';
+import { patientFields } from '../../domain/patient/fields.ts';
 import type { RegisteredPatient } from '../../domain/patient/state.ts';
+import { pick } from '../../domain/values/record-fields.ts';
 import { revisionToJson } from '../../domain/values/revision.ts';
 
 /** The answer of a repeated deletion: the person's data no longer exists. */
@@ -20,11 +22,6 @@ export const renderDeletedPatient = (patientId: string, teamId: string): contrac
 export const renderPatient = (patientId: string, patient: RegisteredPatient): contract.Patient => ({
   _id: patientId,
   team: patient.teamId,
-  firstName: patient.firstName,
-  middleName: patient.middleName,
-  lastName: patient.lastName,
-  fourthName: patient.fourthName,
-  birthdate: patient.birthdate,
-  medicalRecordNumber: patient.medicalRecordNumber,
+  ...pick(patientFields, patient),
   version: revisionToJson(patient.touch.version),
 });

@@ -1,7 +1,9 @@
 /** Renders a physician note in the contract's shape. The query API answers the same from its rows. */
 import type * as contract from '../entities.ts';
+import { noteFields } from '../../domain/admission/fields.ts';
 import { admitted, noteOf } from '../../domain/admission/lookup.ts';
 import type { Admission } from '../../domain/admission/state.ts';
+import { pick } from '../../domain/values/record-fields.ts';
 import { revisionToJson } from '../../domain/values/revision.ts';
 import { renderOrigin } from './moves.ts';
 import { type People, personOf } from './people.ts';
@@ -21,8 +23,7 @@ export async function renderNote(
     admissionId,
     patientId,
     teamId: note.teamId,
-    noteDate: note.noteDate,
-    note: note.note,
+    ...pick(noteFields, note),
     userId: note.authorId,
     userName: author.name,
     userPhone: author.phone,

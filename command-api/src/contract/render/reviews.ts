@@ -1,8 +1,10 @@
 /** Renders reviews and their entries in the contract's shapes. The query API answers the same from its rows. */
 import type * as contract from '../entities.ts';
+import { ratedEntryFields, reviewFields } from '../../domain/admission/fields.ts';
 import { admitted, reviewOf } from '../../domain/admission/lookup.ts';
 import type { ReviewEntry } from '../../domain/admission/records.ts';
 import type { Admission } from '../../domain/admission/state.ts';
+import { pick } from '../../domain/values/record-fields.ts';
 import { revisionToJson } from '../../domain/values/revision.ts';
 import { renderOrigin } from './moves.ts';
 import { type People, personOf } from './people.ts';
@@ -11,17 +13,8 @@ export const renderEntry = ({ entryId, touch, ...entry }: ReviewEntry): contract
   _id: entryId,
   ...(entry.copiedFrom === undefined ? {} : { copiedFrom: entry.copiedFrom }),
   ...(entry.firstId === undefined ? {} : { firstId: entry.firstId }),
-  errType: entry.errType,
-  errTypeLabel: entry.errTypeLabel,
-  errDrug: entry.errDrug,
-  errDrugLabel: entry.errDrugLabel,
-  errNote: entry.errNote,
-  errRes: entry.errRes,
-  errSeverity: entry.errSeverity,
-  followUpDate: entry.followUpDate,
-  rating: entry.rating,
+  ...pick(ratedEntryFields, entry),
   ...(entry.responsible === undefined ? {} : { responsible: entry.responsible }),
-  drugTags: [...entry.drugTags],
   ...renderOrigin(entry),
   version: revisionToJson(touch.version),
 });
@@ -42,8 +35,7 @@ export async function renderReview(
     admission: admissionId,
     patient: patientId,
     team: review.teamId,
-    reviewDate: review.reviewDate,
-    clinicalNote: review.clinicalNote,
+    ...pick(reviewFields, review),
     drugErrs: review.entries.map(renderEntry),
     userId: review.authorId,
     userEmail: author.email,

@@ -2,16 +2,14 @@
 import * as z from 'zod';
 import { limits } from '../values/codes.ts';
 import { SingleLine } from '../values/fields.ts';
+import { namesOf, pick } from '../values/record-fields.ts';
+import { careFields } from './care-fields.ts';
 
 /** One line each; empty where it is not known. */
-export interface CareDetails {
-  readonly room: string;
-  readonly bed: string;
-  readonly consultant: string;
-  readonly workingDiagnosis: string;
-}
+export type CareDetails = Readonly<Record<keyof typeof careFields, string>>;
 
-export const noCareDetails: CareDetails = { room: '', bed: '', consultant: '', workingDiagnosis: '' };
+const none: Partial<CareDetails> = {};
+export const noCareDetails: CareDetails = pick(careFields, none);
 
 /** As the events store them. Absent: unchanged, and empty at the admission; events before them have none. */
 export const storedCareDetails = {
@@ -19,7 +17,7 @@ export const storedCareDetails = {
   bed: z.string().optional(),
   consultant: z.string().optional(),
   workingDiagnosis: z.string().optional(),
-};
+} satisfies Record<keyof CareDetails, z.ZodType>;
 
 /** As a command takes them. Absent: unchanged, and empty at the admission. */
 export const givenCareDetails = {
@@ -27,26 +25,25 @@ export const givenCareDetails = {
   bed: SingleLine(limits.place).optional(),
   consultant: SingleLine(limits.name).optional(),
   workingDiagnosis: SingleLine(limits.title).optional(),
-};
+} satisfies Record<keyof CareDetails, z.ZodType>;
 
 /** Absent or undefined: not given. */
 export type GivenCareDetails = { readonly [field in keyof CareDetails]?: string | undefined };
 
-const fields = ['room', 'bed', 'consultant', 'workingDiagnosis'] as const;
-
 /** The values that are given. */
 export const givenIn = (given: GivenCareDetails): Partial<CareDetails> =>
-  Object.fromEntries(fields.flatMap((field) => (given[field] === undefined ? [] : [[field, given[field]]])));
+  Object.fromEntries(
+    namesOf(careFields).flatMap((field) => (given[field] === undefined ? [] : [[field, given[field]]])),
+  );
 
-export const careDetailsOf = ({ room, bed, consultant, workingDiagnosis }: CareDetails): CareDetails => ({
-  room,
-  bed,
-  consultant,
-  workingDiagnosis,
-});
+export const careDetailsOf = (details: CareDetails): CareDetails => pick(careFields, details);
 
 /** The values that are given and differ. */
 export const changedCareDetails = (before: CareDetails, given: GivenCareDetails): Partial<CareDetails> =>
   givenIn(
-    Object.fromEntries(fields.filter((field) => given[field] !== before[field]).map((field) => [field, given[field]])),
+    Object.fromEntries(
+      namesOf(careFields)
+        .filter((field) => given[field] !== before[field])
+        .map((field) => [field, given[field]]),
+    ),
   );

@@ -4,19 +4,23 @@ import { NO_ERROR } from '../values/codes.ts';
 import type { Actor } from '../command.ts';
 import { madeBy } from '../testing/specification.ts';
 import { people } from '../testing/people.ts';
+import { pick } from '../values/record-fields.ts';
 import type { AdmissionEvent, Entry, Medication } from './events.ts';
+import { entryFields } from './fields.ts';
 
 export const entry = (entryId: string, differing: Partial<Entry> = {}): Entry => ({
   entryId,
-  errType: 'type-dose',
-  errTypeLabel: 'Dose too high',
-  errDrug: 'drug-vancomycin.1',
-  errDrugLabel: 'Vancomycin 500 mg vial',
-  errNote: '<p>Halve the dose</p>',
-  errRes: null,
-  errSeverity: 'C',
-  followUpDate: null,
-  drugTags: [{ name: 'antibiotic' }],
+  ...pick(entryFields, {
+    errType: 'type-dose',
+    errTypeLabel: 'Dose too high',
+    errDrug: 'drug-vancomycin.1',
+    errDrugLabel: 'Vancomycin 500 mg vial',
+    errNote: '<p>Halve the dose</p>',
+    errRes: null,
+    errSeverity: 'C' as const,
+    followUpDate: null,
+    drugTags: [{ name: 'antibiotic' }],
+  }),
   ...differing,
 });
 export const noError = { errType: NO_ERROR._id, errTypeLabel: NO_ERROR.label };

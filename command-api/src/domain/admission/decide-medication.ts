@@ -4,9 +4,11 @@
  */
 import type { CalendarDate } from '../values/calendar-date.ts';
 import { type Command, refuseIfChanged, Rejection } from '../command.ts';
+import { isSame, pick } from '../values/record-fields.ts';
 import { refusal } from '../reasons/refusal.ts';
 import { invalidField, refuseUnless } from '../refusals.ts';
 import type { AdmissionEvent, Medication } from './events.ts';
+import { medicationFields } from './fields.ts';
 import { admitted, medicationOf } from './lookup.ts';
 import type { Admission } from './state.ts';
 
@@ -53,13 +55,9 @@ export function updateMedication(admission: Admission, command: Command<UpdateMe
   admitted(admission);
   refuseUnless(command.actor.canEdit);
   const { touch, ...current } = medicationOf(admission, medicationId);
-  const { drug, drugLabel, dose, route, frequency, startDate, stopDate, note } = {
-    ...current,
-    ...withoutAbsent(changes),
-  };
-  const medication: Medication = { medicationId, drug, drugLabel, dose, route, frequency, startDate, stopDate, note };
+  const medication: Medication = { medicationId, ...pick(medicationFields, { ...current, ...withoutAbsent(changes) }) };
   refuseStopBeforeStart(medication);
-  if (isSameMedication(current, medication)) return [];
+  if (isSame(medicationFields, current, medication)) return [];
   refuseIfChanged(command, { kind: 'medication', id: medicationId }, touch);
   return [{ type: 'AdmissionMedicationUpdated', data: { medication } }];
 }
@@ -127,13 +125,3 @@ const withoutAbsent = (changes: UpdateMedication['changes']) =>
   Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined)) as Partial<
     Omit<Medication, 'medicationId'>
   >;
-
-const isSameMedication = (a: Medication, b: Medication): boolean =>
-  a.drug === b.drug &&
-  a.drugLabel === b.drugLabel &&
-  a.dose === b.dose &&
-  a.route === b.route &&
-  a.frequency === b.frequency &&
-  a.startDate === b.startDate &&
-  a.stopDate === b.stopDate &&
-  a.note === b.note;

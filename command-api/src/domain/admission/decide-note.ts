@@ -5,8 +5,10 @@
 import type { CalendarDate } from '../values/calendar-date.ts';
 import { type Actor, type Command, refuseIfChanged } from '../command.ts';
 import { refuseImpossibleDateOfRecord } from '../values/dates-of-care.ts';
+import { isSame } from '../values/record-fields.ts';
 import { refuseUnless } from '../refusals.ts';
 import type { AdmissionEvent } from './events.ts';
+import { noteFields } from './fields.ts';
 import { admitted, noteOf } from './lookup.ts';
 import type { PhysicianNote } from './records.ts';
 import type { Admission } from './state.ts';
@@ -38,7 +40,7 @@ export function editPhysicianNote(admission: Admission, command: Command<EditPhy
   const current = noteOf(admission, noteId);
   refuseUnless(isAuthor(command.actor, current));
   refuseImpossibleDateOfRecord('noteDate', noteDate, admissionDate, command.today);
-  if (current.noteDate === noteDate && current.note === note) return [];
+  if (isSame(noteFields, current, command)) return [];
   refuseIfChanged(command, { kind: 'note', id: noteId }, current.touch);
   return [{ type: 'PhysicianNoteEdited', data: { noteId, noteDate, note } }];
 }

@@ -4,12 +4,14 @@
  */
 import type { CalendarDate } from '../values/calendar-date.ts';
 import { isNoError, limits } from '../values/codes.ts';
+import { isSame, pick } from '../values/record-fields.ts';
 import { type Actor, type Command, refuseIfChanged } from '../command.ts';
 import { refuseImpossibleDateOfRecord, refuseImpossibleFollowUpDate } from '../values/dates-of-care.ts';
 import { refusal } from '../reasons/refusal.ts';
 import { invalidField, refuseUnless } from '../refusals.ts';
 import type { AdmissionEvent, Entry } from './events.ts';
 import { refuseWhileMoving } from './decide-move.ts';
+import { clearedWhereNoError, emptyInCopies, entryFields, reviewFields } from './fields.ts';
 import { admitted, entryOf, reviewOf } from './lookup.ts';
 import type { Review } from './records.ts';
 import type { Admission } from './state.ts';
@@ -90,21 +92,12 @@ export function duplicateReview(admission: Admission, command: Command<Duplicate
   if (reviews.some((review) => review.reviewId === reviewId)) return [];
   const { entries } = reviewOf(admission, originId);
   refuseImpossibleDateOfRecord('reviewDate', reviewDate, admissionDate, command.today);
-  const copies = entries.map(
-    ({
-      rating: _rating,
-      responsible: _responsible,
-      movedFrom: _movedFrom,
-      firstId: _firstId,
-      touch: _touch,
-      ...filledIn
-    }) => ({
-      ...filledIn,
-      followUpDate: null,
-      entryId: entryIdOf(filledIn.entryId),
-      copiedFrom: filledIn.entryId,
-    }),
-  );
+  const copies = entries.map((entry) => ({
+    ...pick(entryFields, entry),
+    ...emptyInCopies,
+    entryId: entryIdOf(entry.entryId),
+    copiedFrom: entry.entryId,
+  }));
   // The note speaks of its own day.
   return [
     {
@@ -131,7 +124,7 @@ export function editReviewHead(admission: Admission, command: Command<EditReview
   const review = reviewOf(admission, reviewId);
   refuseUnless(isAuthor(command.actor, review));
   refuseImpossibleDateOfRecord('reviewDate', reviewDate, admissionDate, command.today);
-  if (review.reviewDate === reviewDate && review.clinicalNote === clinicalNote) return [];
+  if (isSame(reviewFields, review, command)) return [];
   refuseIfChanged(command, { kind: 'review', id: reviewId }, review.touch);
   return [{ type: 'ReviewHeadEdited', data: { reviewId, reviewDate, clinicalNote } }];
 }
@@ -162,7 +155,7 @@ export function updateReviewMedication(
   // An unchanged date is not checked: it was possible when it was set, and the review's date may have moved since.
   if (entry.followUpDate !== current.followUpDate)
     refuseImpossibleFollowUpDate('followUpDate', entry.followUpDate, review.reviewDate, command.today);
-  if (isSameEntry(current, entry)) return [];
+  if (isSame(entryFields, current, entry)) return [];
   refuseIfChanged(command, { kind: 'entry', id: entry.entryId }, current.touch);
   return [{ type: 'ReviewMedicationUpdated', data: { reviewId, entry } }];
 }
@@ -210,23 +203,7 @@ export function rateError(admission: Admission, command: Command<RateError>): Ad
 /** By user id, and only while a member of the team. */
 export const isAuthor = (actor: Actor, review: Review): boolean => actor.isMember && actor.id === review.authorId;
 
-/** "No error" has no severity, response or follow-up date; sent values are dropped (docs/product.md, "No error"). */
-const clearedWhereNoError = (entry: Entry): Entry =>
-  isNoError(entry.errType) ? { ...entry, errRes: null, errSeverity: null, followUpDate: null } : entry;
-
 function refuseTooManyEntries(count: number): void {
   if (count > limits.entriesPerReview)
     throw invalidField('drugErrs', refusal('too-many-entries', { limit: limits.entriesPerReview }));
 }
-
-const isSameEntry = (a: Entry, b: Entry): boolean =>
-  a.errType === b.errType &&
-  a.errTypeLabel === b.errTypeLabel &&
-  a.errDrug === b.errDrug &&
-  a.errDrugLabel === b.errDrugLabel &&
-  a.errNote === b.errNote &&
-  a.errRes === b.errRes &&
-  a.errSeverity === b.errSeverity &&
-  a.followUpDate === b.followUpDate &&
-  a.drugTags.length === b.drugTags.length &&
-  a.drugTags.every((tag, index) => tag.name === b.drugTags[index]?.name);

@@ -13,6 +13,7 @@ import {
   refuseImpossibleAdmissionDate,
   refuseImpossibleDischargeDate,
 } from '../values/dates-of-care.ts';
+import { isSame, pick } from '../values/record-fields.ts';
 import { refusal } from '../reasons/refusal.ts';
 import { invalidField, refuseUnless } from '../refusals.ts';
 import { type ListedGroup, savedGallery } from './decide-gallery.ts';
@@ -20,6 +21,7 @@ import { endOfOffer } from './decide-transfer.ts';
 import { changedCareDetails, type GivenCareDetails, givenIn } from './care-details.ts';
 import { refuseWhileMoving } from './decide-move.ts';
 import type { AdmissionEvent } from './events.ts';
+import { dischargeFields } from './fields.ts';
 import { admitted } from './lookup.ts';
 import type { Admission, Admitted, Discharge } from './state.ts';
 
@@ -168,18 +170,11 @@ const currentDischarge = (
   before: Admitted,
 ): Pick<EditAdmission, 'dischargeDate' | 'dischargeStatus' | 'dischargeNote'> =>
   before.status === 'discharged'
-    ? {
-        dischargeDate: before.dischargeDate,
-        dischargeStatus: before.dischargeStatus,
-        dischargeNote: before.dischargeNote,
-      }
+    ? pick(dischargeFields, before)
     : { dischargeDate: undefined, dischargeStatus: undefined, dischargeNote: undefined };
 
 const isSameDischarge = (before: Admitted, wanted: Discharge): boolean =>
-  before.status === 'discharged' &&
-  before.dischargeDate === wanted.dischargeDate &&
-  before.dischargeStatus === wanted.dischargeStatus &&
-  before.dischargeNote === wanted.dischargeNote;
+  before.status === 'discharged' && isSame(dischargeFields, before, wanted);
 
 /** No review, no note and no transfer may be dated before the admission. */
 function refuseAdmissionAfterItsRecords(admissionDate: CalendarDate, { reviews, notes, earlierStays }: Admitted): void {

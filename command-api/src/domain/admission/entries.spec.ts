@@ -1,5 +1,6 @@
 import { describe, test } from 'vitest';
 import { addDays, calendarDate } from '../values/calendar-date.ts';
+import { fieldChanges } from '../values/record-fields.testdata.ts';
 import { specificationOf } from '../testing/specification.ts';
 import { by, people, today } from '../testing/people.ts';
 import {
@@ -24,6 +25,7 @@ import {
   updateReviewMedication,
 } from './decide-review.ts';
 import type { Entry } from './events.ts';
+import { entryFields } from './fields.ts';
 import { evolve, initial } from './state.ts';
 
 const given = specificationOf({ initial, evolve });
@@ -96,20 +98,8 @@ describe('updating an entry', () => {
       .when(updateReviewMedication, by(pharmacist, { reviewId: 'review-1', entry: entry('entry-1') }))
       .thenNothing());
   test('notices a change of each field', () => {
-    const changes: Partial<Entry>[] = [
-      { errType: 'type-route' },
-      { errTypeLabel: 'Dose much too high' },
-      { errDrug: 'drug-vancomycin.2' },
-      { errDrugLabel: 'Vancomycin 1 g vial' },
-      { errNote: '' },
-      { errRes: 3 },
-      { errSeverity: null },
-      { followUpDate: calendarDate('2026-03-05') },
-      { drugTags: [] },
-      { drugTags: [{ name: 'renal' }] },
-    ];
-    for (const change of changes) {
-      const changed = { reviewId: 'review-1', entry: entry('entry-1', change) };
+    for (const [, change] of fieldChanges(entryFields)) {
+      const changed = { reviewId: 'review-1', entry: { ...entry('entry-1'), ...change } };
       given(admitted, reviewAdded)
         .when(updateReviewMedication, by(pharmacist, changed))
         .then({ type: 'ReviewMedicationUpdated', data: changed });

@@ -7,21 +7,15 @@ import {
   refuseImpossibleAdmissionDate,
   refuseImpossibleBirthdate,
 } from '../values/dates-of-care.ts';
+import { isSame, pick } from '../values/record-fields.ts';
 import { refusal } from '../reasons/refusal.ts';
 import { notFound, patientErased, refuseUnless } from '../refusals.ts';
 import { type GivenCareDetails, givenIn } from '../admission/care-details.ts';
-import type { PatientEvent } from './events.ts';
+import type { PatientEvent, PatientFacts } from './events.ts';
+import { patientFields } from './fields.ts';
 import type { Patient, RegisteredPatient } from './state.ts';
 import { hasOpenStay, type Stay } from './stays.ts';
 
-export interface PatientFacts {
-  readonly firstName: string;
-  readonly middleName: string;
-  readonly lastName: string;
-  readonly fourthName: string;
-  readonly birthdate: CalendarDate;
-  readonly medicalRecordNumber: string;
-}
 export interface RegisterPatient extends PatientFacts {
   readonly teamId: string;
 }
@@ -55,11 +49,11 @@ export interface RegisterAdmission extends GivenCareDetails {
 /** A repetition writes nothing. Near matches of the name are a warning only (docs/product.md, "Near matches"). */
 export function registerPatient(patient: Patient, command: Command<RegisterPatient>): PatientEvent[] {
   const { teamId } = command;
-  const facts = factsIn(command);
+  const facts = pick(patientFields, command);
   if (patient.status === 'deleted') throw notFound();
   refuseUnless(command.actor.canEdit);
   if (patient.status === 'registered') {
-    if (patient.teamId === teamId && isSame(patient, facts)) return [];
+    if (patient.teamId === teamId && isSame(patientFields, patient, facts)) return [];
     throw new Rejection(refusal('patient-exists'));
   }
   refuseImpossibleBirthdate(facts.birthdate, command.today);
@@ -70,9 +64,9 @@ export function correctPatient(patient: Patient, command: Command<CorrectPatient
   const before = registered(patient);
   refuseUnless(command.actor.canEdit);
   refuseIfMerged(before);
-  const facts = factsIn({ ...before, ...command });
+  const facts = pick(patientFields, { ...before, ...command });
   refuseImpossibleBirthdate(facts.birthdate, command.today);
-  if (isSame(before, facts)) return [];
+  if (isSame(patientFields, before, facts)) return [];
   if (facts.birthdate !== before.birthdate) refuseBirthAfterAdmission(facts.birthdate, command.firstAdmission);
   refuseIfChanged(command, { kind: 'patient', id: command.patientId }, before.touch);
   return [{ type: 'PatientCorrected', data: facts }];
@@ -147,27 +141,3 @@ export function registered(patient: Patient): RegisteredPatient {
 export function refuseIfMerged({ mergedInto }: RegisteredPatient): void {
   if (mergedInto) throw new Rejection(refusal('patient-merged'));
 }
-
-const factsIn = ({
-  firstName,
-  middleName,
-  lastName,
-  fourthName,
-  birthdate,
-  medicalRecordNumber,
-}: PatientFacts): PatientFacts => ({
-  firstName,
-  middleName,
-  lastName,
-  fourthName,
-  birthdate,
-  medicalRecordNumber,
-});
-
-const isSame = (a: PatientFacts, b: PatientFacts): boolean =>
-  a.firstName === b.firstName &&
-  a.middleName === b.middleName &&
-  a.lastName === b.lastName &&
-  a.fourthName === b.fourthName &&
-  a.birthdate === b.birthdate &&
-  a.medicalRecordNumber === b.medicalRecordNumber;

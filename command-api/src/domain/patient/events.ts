@@ -77,5 +77,6 @@ export const patientEvents = {
   PatientDeleted: z.object({ personId: Id.exactOptional() }),
 };
 export type PatientEvent = EventsOf<typeof patientEvents>;
+export type PatientFacts = Readonly<Extract<PatientEvent, { type: 'PatientCorrected' }>['data']>;
 
 export const patientStream = (patientId: string): string => `patient-${patientId}`;

@@ -4,7 +4,7 @@ import { type Recorded, type Touch, touchOf } from '../command.ts';
 import { unknownEvent } from '../event-schema.ts';
 import type { GivenCareDetails } from '../admission/care-details.ts';
 import type { ErasureCategory } from '../values/codes.ts';
-import type { PatientEvent } from './events.ts';
+import type { PatientEvent, PatientFacts } from './events.ts';
 
 /** A request to erase the patient that was not withdrawn or refused. It may have ended (`decide-erasure.ts`). */
 export interface ErasureRequest {
@@ -53,18 +53,12 @@ export interface AbsorbedPatient {
 }
 
 /** `touch`: the last change of the facts or the team. A new admission or a merge does not change it. */
-export interface RegisteredPatient {
+export interface RegisteredPatient extends PatientFacts {
   readonly status: 'registered';
   /** The team of the last transfer, or of the registration. */
   readonly teamId: string;
   /** In the order of the transfers. */
   readonly earlierTeams: readonly string[];
-  readonly firstName: string;
-  readonly middleName: string;
-  readonly lastName: string;
-  readonly fourthName: string;
-  readonly birthdate: CalendarDate;
-  readonly medicalRecordNumber: string;
   /** The instant of registration in the present team, ISO 8601 UTC. */
   readonly registeredAt: string;
   /** In the order they were registered. */

@@ -39,7 +39,7 @@ async function admittedPerson(
 }
 
 export const admissionRoutes = [
-  /** First the patient's stream, then the admission's. `complete-admissions.ts` finishes it after a crash. */
+  /** First the patient's stream, then the admission's. `second-steps.ts` finishes it after a crash. */
   command(admissionCalls.admitPatient, {
     makes: true,
     body: AdmitPatient,
@@ -112,7 +112,7 @@ export const admissionRoutes = [
       return { ...renderAdmission(admissionId, outcome.state), ...written(outcome) };
     },
   }),
-  /** First the admission's stream, then the patient's. `complete-deletions.ts` finishes it after a crash. */
+  /** First the admission's stream, then the patient's. `second-steps.ts` finishes it after a crash. */
   command(admissionCalls.deleteAdmission, {
     body: EmptyBody,
     needsProof: true,

@@ -4,8 +4,10 @@
  */
 import { isNoError, NO_ERROR } from '../../domain/values/codes.ts';
 import type { Entry } from '../../domain/admission/events.ts';
+import { writtenEntryFields } from '../../domain/admission/fields.ts';
 import { drugOfTradeLabel } from '../../domain/drug/trade-label.ts';
 import type { Drug } from '../../domain/drug/state.ts';
+import { pick } from '../../domain/values/record-fields.ts';
 import { refusal } from '../../domain/reasons/refusal.ts';
 import { invalidField } from '../../domain/refusals.ts';
 import type { NewEntry } from '../../contract/bodies/reviews.ts';
@@ -30,22 +32,20 @@ export async function completeEntry<Said>(
   filled: Filled & FollowUp<Said>,
   field: string,
 ): Promise<Omit<Entry, 'followUpDate'> & FollowUp<Said>> {
-  const { errType, errDrug, errNote, errRes, errSeverity, followUpDate } = filled;
+  const sent: Filled = filled;
+  const { errType, errDrug, errNote } = sent;
   const [errTypeLabel, drug] = await Promise.all([
     errorTypeOf(dependencies, errType, `${field}.errType`),
     tradeLabelOf(dependencies, errDrug, `${field}.errDrug`),
   ]);
   const drugTags = filled.drugTags.length > 0 ? filled.drugTags : drug.tags.map((name) => ({ name }));
   return {
+    ...pick(writtenEntryFields, sent),
+    followUpDate: filled.followUpDate,
     entryId,
-    errType,
     errTypeLabel,
-    errDrug,
     errDrugLabel: drug.label,
     errNote: sanitise(errNote),
-    errRes,
-    errSeverity,
-    followUpDate,
     drugTags,
   };
 }

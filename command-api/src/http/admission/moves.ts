@@ -1,6 +1,6 @@
 /**
  * An entry, review, note or images moved to another chart of the team (docs/product.md, "Moved to another chart"). First
- * the source admission's stream, then the target's. `complete-moves.ts` finishes it after a crash.
+ * the source admission's stream, then the target's. `second-steps.ts` finishes it after a crash.
  */
 import * as admissionCalls from '../../contract/calls/admissions.ts';
 import { MoveRecord } from '../../contract/bodies/moves.ts';

@@ -121,7 +121,7 @@ export const transferRoutes = [
       return answered(admissionId, outcome);
     },
   }),
-  /** First the admission's stream, then the patient's. `complete-transfers.ts` finishes it after a crash. */
+  /** First the admission's stream, then the patient's. `second-steps.ts` finishes it after a crash. */
   command(transferCalls.acceptTransfer, {
     keepsOrigin: true,
     body: AcceptTransfer,

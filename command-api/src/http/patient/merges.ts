@@ -13,7 +13,7 @@ import { actorOnPatient, registered } from './patients.ts';
 const actorFor = (request: CommandRequest<unknown>) => (patient: Patient, moment: Moment) =>
   actorOnPatient(request, patient, moment);
 
-/** `complete-merges.ts` finishes both after a crash. They answer with the patient who stays. */
+/** `second-steps.ts` finishes both after a crash. They answer with the patient who stays. */
 export const mergeRoutes = [
   /** First the merged patient's stream, then that of the patient who stays. `If-Match` is the merged patient's version. */
   command(patientCalls.mergePatients, {

@@ -199,31 +199,19 @@ function changeText(what: EntryChange, { before, ...after }: ErrorChange): React
       }}
     />
   );
-  switch (what) {
-    case 'added':
-    case 'copied':
-      return after.errRes === null
-        ? translate(`audit.what.${what}`)
-        : translate('audit.addedWith', { what: translate(`audit.what.${what}`), response: response(after.errRes) });
-    case 'severity':
-      return from(before.errSeverity, after.errSeverity, translate('audit.notGraded'));
-    case 'response':
-      return from(response(before.errRes), response(after.errRes));
-    case 'rating':
-      return from(before.rating, after.rating);
-    case 'followUp':
-      return from(before.followUpDate, after.followUpDate);
-    case 'drug':
-      return from(before.errDrugLabel, after.errDrugLabel);
-    case 'type':
-      return from(before.errTypeLabel && errorTypeName(before.errTypeLabel), errorTypeName(after.errTypeLabel));
-    case 'note':
-    case 'tags':
-    case 'removed':
-    case 'movedIn':
-    case 'movedOut':
-      return translate(`audit.what.${what}`);
-    default:
-      return what satisfies never;
-  }
+  const arrival = () =>
+    after.errRes === null
+      ? translate(`audit.what.${what}`)
+      : translate('audit.addedWith', { what: translate(`audit.what.${what}`), response: response(after.errRes) });
+  const inDetail: Partial<Record<EntryChange, () => ReactNode>> = {
+    added: arrival,
+    copied: arrival,
+    severity: () => from(before.errSeverity, after.errSeverity, translate('audit.notGraded')),
+    response: () => from(response(before.errRes), response(after.errRes)),
+    rating: () => from(before.rating, after.rating),
+    followUp: () => from(before.followUpDate, after.followUpDate),
+    drug: () => from(before.errDrugLabel, after.errDrugLabel),
+    type: () => from(before.errTypeLabel && errorTypeName(before.errTypeLabel), errorTypeName(after.errTypeLabel)),
+  };
+  return inDetail[what]?.() ?? translate(`audit.what.${what}`);
 }

@@ -1,6 +1,8 @@
 /** The draft of a drug, what of it is sent, and how drafts are compared and merged (docs/product.md, "Drugs"). */
 import type { MessageId } from '../../platform/language/language.ts';
 import type { Drug } from 'command-api/contract/entities';
+import { drugFields as described } from 'command-api/domain/drug/fields';
+import { groupsOf, pick } from 'command-api/domain/values/record-fields';
 import { isBlank } from '../../platform/text/sanitize.ts';
 import { hasFields, differs, type FieldGroups } from '../../editing/merge.ts';
 import { isDirty, type EditorContext, type EditorFields } from '../../editing/editor-fields.ts';
@@ -71,8 +73,7 @@ export const contentOf = (draft: DrugContent | DrugDraft): DrugContent => ({
     .map(({ drug, category, note }) => ({ drug, category: category.trim(), note: note.trim() }))
     .filter(({ drug, category, note }) => drug + category + note !== ''),
 });
-const savedContent = ({ label, tradeLabels, errTemps, tags, tips, compatibility }: Drug): DrugContent =>
-  contentOf({ label, tradeLabels, errTemps, tags, tips, compatibility });
+const savedContent = (drug: Drug): DrugContent => contentOf(pick(described, drug));
 
 /** By field, or by the key of a row. */
 export type DrugProblems = Readonly<Record<string, DrugProblem>>;
@@ -101,14 +102,7 @@ export function missingIn({ label, tradeLabels, errTemps, compatibility }: DrugD
   return missing;
 }
 
-const groups: FieldGroups<DrugContent> = [
-  ['label'],
-  ['tradeLabels'],
-  ['errTemps'],
-  ['tags'],
-  ['tips'],
-  ['compatibility'],
-];
+const groups: FieldGroups<DrugContent> = groupsOf(described);
 const blankContent = contentOf(blankDrug());
 export const drugFields: EditorFields<Drug, DrugDraft, DrugContent> = {
   groups,

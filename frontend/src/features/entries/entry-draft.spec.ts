@@ -14,7 +14,6 @@ const warfarin = entry('e1', 'Marevan', {
   errTypeLabel: 'Sub-therapeutic dose',
   errDrug: 'd1',
   errNote: '<p>INR 1.2</p>',
-  errRes: null,
   errSeverity: 'C',
   rating: 0,
   drugTags: [{ name: 'anticoagulant' }],

@@ -1,7 +1,10 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { entryFields } from 'command-api/domain/admission/fields';
 import { NO_ERROR } from 'command-api/domain/values/codes';
+import { shownChanges } from 'command-api/domain/values/record-fields.testdata';
 import { expect, test } from 'vitest';
 import { sent, playServer, open, pick } from '../../testing/entry-form.tsx';
+import { blankEntry, type EntryDraft } from './entry-draft.ts';
 
 playServer();
 const severities = () => screen.getByRole('group', { name: /Severity/ });
@@ -16,6 +19,24 @@ test('the form begins at the drug, and a chosen drug brings its tags', async () 
     errDrugLabel: 'Marevan',
     drugTags: [{ name: 'anticoagulant' }],
   });
+});
+
+/** The text that a person reads and has typed. */
+async function filledIn(draft: EntryDraft): Promise<string> {
+  open(draft);
+  await screen.findByRole('group', { name: /Severity/ });
+  const form = screen.getByRole('form');
+  const fields = [...form.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('input, textarea')];
+  const typed = fields.map((field) => ('checked' in field && field.type === 'radio' ? field.checked : field.value));
+  const text = form.textContent;
+  cleanup();
+  return `${typed.join()} ${text}`;
+}
+// The tags come with the drug.
+const { drugTags: _tags, ...typedFields } = entryFields;
+test.each(shownChanges(typedFields))('the form has the field %s', async (_field, change) => {
+  const draft = { ...blankEntry, errDrug: 'd1', errDrugLabel: 'Marevan', errType: 't1', errTypeLabel: 'Dose' };
+  expect(await filledIn({ ...draft, ...change })).not.toBe(await filledIn(draft));
 });
 
 test('severity is chosen by its letter and the response by its digit, on an Arabic keyboard too', async () => {

@@ -1,7 +1,9 @@
 /** An error without a response, written by Omar. */
 import type { PendingEntry } from 'command-api/contract/handover';
+import { emptyEntry } from 'command-api/contract/render/empty-entry.testdata';
 
 export const pendingEntry = (_id: string, over: Partial<PendingEntry> = {}): PendingEntry => ({
+  ...emptyEntry,
   _id,
   version: 2,
   errType: 't1',
@@ -9,11 +11,7 @@ export const pendingEntry = (_id: string, over: Partial<PendingEntry> = {}): Pen
   errDrug: 'd1',
   errDrugLabel: 'Meronem',
   errNote: '<p>CrCl 25</p>',
-  errRes: null,
   errSeverity: 'D',
-  followUpDate: null,
-  rating: null,
-  drugTags: [],
   review: 'a1.r1',
   reviewDate: '2026-03-02',
   age: 3,

@@ -1,5 +1,6 @@
 /** All changes of one medication error, with their authors and the time between them. */
 import type { EntryChange, EntryLife, EntryStep } from 'command-api/contract/history';
+import { entryChanges } from 'command-api/domain/admission/fields';
 import { isNoError, limits, type Response } from 'command-api/domain/values/codes';
 import { Link } from 'react-router-dom';
 import { paths } from '../../platform/paths.ts';
@@ -164,71 +165,38 @@ export function describeStep({
   after,
 }: Pick<EntryStep, 'what' | 'type' | 'before' | 'after'>): string {
   const values = (field: string): [unknown, unknown] => [before?.[field], after?.[field]];
-  const describe = (change: EntryChange): string => {
-    switch (change) {
-      case 'added':
-        return translate('entryHistory.added');
-      case 'copied':
-        return translate('entryHistory.copied');
-      case 'removed':
-        return type === 'ReviewDeleted'
-          ? translate('entryHistory.removedWithReview')
-          : translate('entryHistory.removed');
-      case 'movedIn':
-      case 'movedOut':
-        return translate(`entryHistory.${change}`);
-      case 'severity': {
-        const [was, is] = values('errSeverity');
-        return typeof is !== 'string'
-          ? translate('entryHistory.ungraded')
-          : typeof was === 'string'
-            ? translate('entryHistory.severity', { from: was, to: is })
-            : translate('entryHistory.graded', { to: is });
-      }
-      case 'response': {
-        const [was, is] = values('errRes');
-        return typeof is !== 'number'
-          ? translate('entryHistory.unresponded')
-          : typeof was === 'number'
-            ? translate('entryHistory.response', { from: responseName(was), to: responseName(is) })
-            : translate('entryHistory.responded', { to: responseName(is) });
-      }
-      case 'rating':
-        return translate('entryHistory.rated', { to: Number(values('rating')[1]), max: limits.rating });
-      case 'followUp': {
-        const [, is] = values('followUpDate');
-        return typeof is === 'string'
-          ? translate('entryHistory.followUp', { date: is })
-          : translate('entryHistory.noFollowUp');
-      }
-      case 'drug':
-      case 'type':
-      case 'note':
-      case 'tags':
-        return translate(`entryHistory.${change}`);
-      default:
-        return change satisfies never;
-    }
+  const [wasSeverity, severity] = values('errSeverity');
+  const [wasResponse, response] = values('errRes');
+  const followUp = values('followUpDate')[1];
+  const inDetail: Partial<Record<EntryChange, () => string>> = {
+    removed: () => translate(type === 'ReviewDeleted' ? 'entryHistory.removedWithReview' : 'entryHistory.removed'),
+    severity: () =>
+      typeof severity !== 'string'
+        ? translate('entryHistory.ungraded')
+        : typeof wasSeverity === 'string'
+          ? translate('entryHistory.severity', { from: wasSeverity, to: severity })
+          : translate('entryHistory.graded', { to: severity }),
+    response: () =>
+      typeof response !== 'number'
+        ? translate('entryHistory.unresponded')
+        : typeof wasResponse === 'number'
+          ? translate('entryHistory.response', { from: responseName(wasResponse), to: responseName(response) })
+          : translate('entryHistory.responded', { to: responseName(response) }),
+    rating: () => translate('entryHistory.rated', { to: Number(values('rating')[1]), max: limits.rating }),
+    followUp: () =>
+      typeof followUp === 'string'
+        ? translate('entryHistory.followUp', { date: followUp })
+        : translate('entryHistory.noFollowUp'),
   };
+  // The list below the sentence has the values of the others.
+  const describe = (change: EntryChange): string => inDetail[change]?.() ?? translate(`entryHistory.${change}`);
   return what.length === 0
     ? translate(type === 'EntryTakenOver' ? 'entryHistory.takenOver' : 'entryHistory.saved')
     : formatList(order.filter((change) => what.includes(change)).map(describe));
 }
 /** The order of the form, with the note and the tags last. */
-const order: readonly EntryChange[] = [
-  'added',
-  'copied',
-  'removed',
-  'movedIn',
-  'movedOut',
-  'drug',
-  'type',
-  'severity',
-  'response',
-  'rating',
-  'followUp',
-  'note',
-  'tags',
+const order = [
+  ...new Set<EntryChange>(['added', 'copied', 'removed', 'movedIn', 'movedOut', 'drug', 'type', ...entryChanges]),
 ];
 const responseName = (code: number): string => responseLabel(code as Response);
 

@@ -10,7 +10,7 @@ import { paths } from '../../platform/paths.ts';
 import { errorTypesQuery, tagsQuery } from '../../sync/reads/catalogue.ts';
 import { formatInstant } from '../../platform/time/instants.ts';
 import { useSessionUser } from '../../platform/session/session.ts';
-import type { CatalogueNames } from '../../clinical/change-fields.ts';
+import type { CatalogueNames } from '../../clinical/field-formats.ts';
 import { ChangeLine, changeStyle } from '../../clinical/change-line.tsx';
 import { EntryHistoryLinks } from '../../clinical/history-links.tsx';
 import { VerificationDisclosure } from '../../clinical/verification-panel.tsx';

@@ -12,6 +12,17 @@ import * as reviewCalls from 'command-api/contract/calls/reviews';
 import * as teamCalls from 'command-api/contract/calls/teams';
 import type { Team, Written } from 'command-api/contract/entities';
 import type { HistoryEvent, HistoryThing } from 'command-api/contract/history';
+import {
+  admissionFields,
+  noteFields,
+  reviewFields,
+  writtenEntryFields,
+  writtenMedicationFields,
+} from 'command-api/domain/admission/fields';
+import { drugFields } from 'command-api/domain/drug/fields';
+import { patientFields } from 'command-api/domain/patient/fields';
+import { namesOf } from 'command-api/domain/values/record-fields';
+import { idsOfLabels } from '../../clinical/field-formats.ts';
 import { policy } from '../../clinical/policy.ts';
 import { isMessageId, translate } from '../../platform/language/language.ts';
 import { api } from '../../sync/client.ts';
@@ -49,8 +60,7 @@ const streamId = ({ stream }: HistoryEvent): string => stream.slice(stream.index
 const pick = (thing: Fields, fields: readonly string[]): Record<string, unknown> =>
   Object.fromEntries(fields.filter((field) => Object.hasOwn(thing, field)).map((field) => [field, thing[field]]));
 
-const ofEntry = ['errDrug', 'errType', 'errSeverity', 'errRes', 'followUpDate', 'errNote', 'drugTags'];
-const ofMedication = ['drug', 'dose', 'route', 'frequency', 'startDate', 'stopDate', 'note'];
+const ofEntry = namesOf(writtenEntryFields);
 
 const restoreMethods: Readonly<Record<string, RestoreMethod>> = {
   entry: {
@@ -73,7 +83,7 @@ const restoreMethods: Readonly<Record<string, RestoreMethod>> = {
       }),
   },
   review: {
-    fields: ['reviewDate', 'clinicalNote'],
+    fields: namesOf(reviewFields),
     update: ({ of }, earlier, { version, idempotencyKey }) =>
       api(reviewCalls.editReviewHead, {
         params: { reviewId: thingId(of) },
@@ -94,7 +104,7 @@ const restoreMethods: Readonly<Record<string, RestoreMethod>> = {
     },
   },
   note: {
-    fields: ['noteDate', 'note'],
+    fields: namesOf(noteFields),
     update: ({ of }, earlier, { version, idempotencyKey }) =>
       api(noteCalls.editNote, {
         params: { noteId: thingId(of) },
@@ -109,17 +119,7 @@ const restoreMethods: Readonly<Record<string, RestoreMethod>> = {
       }),
   },
   admission: {
-    fields: [
-      'admissionDate',
-      'admissionDetails',
-      'room',
-      'bed',
-      'consultant',
-      'workingDiagnosis',
-      'dischargeDate',
-      'dischargeStatus',
-      'dischargeNote',
-    ],
+    fields: namesOf(admissionFields),
     update: ({ of }, earlier, { version, idempotencyKey }) =>
       api(admissionCalls.editAdmission, {
         params: { id: thingId(of) },
@@ -129,7 +129,7 @@ const restoreMethods: Readonly<Record<string, RestoreMethod>> = {
       }),
   },
   medication: {
-    fields: ofMedication,
+    fields: namesOf(writtenMedicationFields),
     update: (change, earlier, { version, idempotencyKey }) =>
       api(admissionCalls.updateMedication, {
         params: { id: streamId(change), medId: thingId(change.of) },
@@ -146,7 +146,7 @@ const restoreMethods: Readonly<Record<string, RestoreMethod>> = {
       }),
   },
   patient: {
-    fields: ['firstName', 'middleName', 'lastName', 'fourthName', 'birthdate', 'medicalRecordNumber'],
+    fields: namesOf(patientFields),
     update: ({ of }, earlier, { version, idempotencyKey }) =>
       api(patientCalls.correctPatient, {
         params: { id: thingId(of) },
@@ -176,7 +176,7 @@ const restoreMethods: Readonly<Record<string, RestoreMethod>> = {
       }),
   },
   drug: {
-    fields: ['label', 'tradeLabels', 'errTemps', 'tags', 'tips', 'compatibility'],
+    fields: namesOf(drugFields),
     update: ({ of, revision }, _earlier, { version, idempotencyKey }) =>
       api(catalogueCalls.restoreDrug, {
         params: { id: thingId(of) },
@@ -297,16 +297,11 @@ export function planRestore(
   const earlier = stateAfter(events, change.of, change.revision);
   if (!method || !current || !earlier) return undefined;
   const differing = method.fields.filter((field) => JSON.stringify(earlier[field]) !== JSON.stringify(current[field]));
-  const shown = [...differing, ...differing.flatMap((field) => labelsOf[field] ?? [])];
+  const labels = Object.entries(idsOfLabels).flatMap(([label, id]) => (differing.includes(id) ? [label] : []));
+  const shown = [...differing, ...labels];
   return {
     current: pick(current, shown),
     earlier: pick(earlier, shown),
     send: (idempotencyKey) => method.update(change, pick(earlier, method.fields), { version, idempotencyKey }),
   };
 }
-/** The label fields of fields that hold an id. */
-const labelsOf: Readonly<Record<string, readonly string[]>> = {
-  errDrug: ['errDrugLabel'],
-  errType: ['errTypeLabel'],
-  drug: ['drugLabel'],
-};

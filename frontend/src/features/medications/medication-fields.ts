@@ -1,71 +1,23 @@
 /** The fields of the medication form: strings only, as a flat form holds them. */
 import type { AdmissionMedication } from 'command-api/contract/entities';
+import { medicationFields as described, writtenMedicationFields } from 'command-api/domain/admission/fields';
+import { groupsOf, pick } from 'command-api/domain/values/record-fields';
+import { textsOf } from '../../editing/flat-fields.ts';
 import { isFlatDraft, type FlatFormDraft } from '../../editing/flat-form.tsx';
 import { translate } from '../../platform/language/language.ts';
 import { type FieldGroups, createVersionReader } from '../../editing/merge.ts';
 import { areDatesInOrder } from '../../platform/time/dates.ts';
 import { dateProblemText } from '../../platform/time/typed-date.ts';
 
-export interface MedicationBody {
-  drug: string;
-  dose: string;
-  route: string;
-  frequency: string;
-  startDate: string;
-  stopDate: string | null;
-  note: string;
-}
-/** `drugLabel` is only shown: the server fills in its own. */
-export type MedicationFields = Readonly<
-  Record<'drug' | 'drugLabel' | 'dose' | 'route' | 'frequency' | 'startDate' | 'stopDate' | 'note', string>
->;
+/** The label is only shown: the server fills in its own. */
+export type MedicationBody = Pick<AdmissionMedication, keyof typeof writtenMedicationFields>;
+export type MedicationFields = Readonly<Record<keyof typeof described, string>>;
 
-export const blankMedication = (startDate: string): MedicationFields => ({
-  drug: '',
-  drugLabel: '',
-  dose: '',
-  route: '',
-  frequency: '',
-  startDate,
-  stopDate: '',
-  note: '',
-});
-
-export const fieldsOf = ({
-  drug,
-  drugLabel,
-  dose,
-  route,
-  frequency,
-  startDate,
-  stopDate,
-  note,
-}: AdmissionMedication): MedicationFields => ({
-  drug,
-  drugLabel,
-  dose,
-  route,
-  frequency,
-  startDate,
-  stopDate: stopDate ?? '',
-  note,
-});
-export const bodyOf = ({
-  drug,
-  dose,
-  route,
-  frequency,
-  startDate,
-  stopDate,
-  note,
-}: MedicationFields): MedicationBody => ({
-  drug,
-  dose,
-  route,
-  frequency,
-  startDate,
-  stopDate: stopDate === '' ? null : stopDate,
-  note,
+export const fieldsOf = (medication: Partial<AdmissionMedication>): MedicationFields => textsOf(described, medication);
+export const blankMedication = (startDate: string): MedicationFields => fieldsOf({ startDate });
+export const bodyOf = (fields: MedicationFields): MedicationBody => ({
+  ...pick(writtenMedicationFields, fields),
+  stopDate: fields.stopDate === '' ? null : fields.stopDate,
 });
 /** The body of an update: only the changed fields. */
 export function changesOf({
@@ -93,15 +45,8 @@ export function missingIn({ drug, startDate, stopDate }: MedicationFields): {
   };
 }
 
-/**
- * Fields that are merged together (docs/decisions/browser/conflicts.md).
- * A dose depends on drug, route and frequency: one person's dose with another's frequency is an order that no one gave.
- */
-export const medicationGroups: FieldGroups<MedicationFields> = [
-  ['drug', 'drugLabel', 'dose', 'route', 'frequency'],
-  ['startDate', 'stopDate'],
-  ['note'],
-];
+/** Fields that are merged together (docs/decisions/browser/conflicts.md). */
+export const medicationGroups: FieldGroups<MedicationFields> = groupsOf(described);
 export const readMedication = createVersionReader<AdmissionMedication, MedicationFields>(
   ['drugLabel', 'startDate'],
   fieldsOf,

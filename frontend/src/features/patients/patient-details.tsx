@@ -4,11 +4,15 @@ import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { Patient, Team } from 'command-api/contract/entities';
+import { patientFields as described } from 'command-api/domain/patient/fields';
+import { groupsOf, namesOf } from 'command-api/domain/values/record-fields';
 import { Merge, Trash2 } from 'lucide-react';
 import type { FormEvent, ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import { Link, useNavigate } from 'react-router-dom';
 import { paths } from '../../platform/paths.ts';
+import { labelsOf } from '../../clinical/field-formats.ts';
+import { textsOf } from '../../editing/flat-fields.ts';
 import { FlatDraft, useFlatForm } from '../../editing/flat-form.tsx';
 import { patientFullName, patientInitials } from '../../platform/text/names.ts';
 import { formatAge, formatDate } from '../../platform/time/dates.ts';
@@ -19,7 +23,7 @@ import { ErrorAlert, QueryBoundary, SkeletonRows } from '../../components/screen
 import { FormConflict, useFlatSave, useSendTo } from '../../editing/flat-save.tsx';
 import { queryClient } from '../../sync/cache/query-client.ts';
 import { useCommand } from '../../sync/commands.ts';
-import { type PatientSearch, queryKeys } from '../../sync/cache/query-keys.ts';
+import { queryKeys } from '../../sync/cache/query-keys.ts';
 import { useUnsaved } from '../../platform/storage/unsaved-changes.ts';
 import { confirm } from '../../components/dialogs/confirm.tsx';
 import { translate } from '../../platform/language/language.ts';
@@ -28,7 +32,7 @@ import { mergedText } from '../../editing/merged-text.ts';
 import { notify } from '../../components/toasts/toaster.tsx';
 import { PatientFields } from './patient-fields.tsx';
 import { createVersionReader, type FieldGroups } from '../../editing/merge.ts';
-import { nameFields, searchFields } from './patient-search.ts';
+import { nameFields } from './patient-search.ts';
 
 interface HeaderProps {
   patient: Patient | undefined;
@@ -130,40 +134,14 @@ function PatientDetails({ patient }: { patient: Patient }) {
   );
 }
 
-/** The fields of a search, as texts. */
-type PatientFormFields = Pick<PatientSearch, (typeof searchFields)[number]>;
-const fieldsOf = ({
-  firstName,
-  middleName,
-  lastName,
-  fourthName,
-  birthdate,
-  medicalRecordNumber,
-}: PatientFormFields): PatientFormFields => ({
-  firstName,
-  middleName,
-  lastName,
-  fourthName,
-  birthdate,
-  medicalRecordNumber,
-});
-
+type PatientFormFields = Readonly<Record<keyof typeof described, string>>;
+const fieldsOf = (patient: PatientFormFields): PatientFormFields => textsOf(described, patient);
 const patientLabels = (): PatientFormFields => ({
-  firstName: translate('patients.firstName'),
-  middleName: translate('patients.middleName'),
-  lastName: translate('patients.lastName'),
-  fourthName: translate('patients.fourthName'),
-  birthdate: translate('patients.birthdate'),
+  ...labelsOf(described),
   medicalRecordNumber: translate('patients.recordNumber'),
 });
-
-/** The four names are one group, so that two corrections of a name are never mixed. */
-const patientGroups: FieldGroups<PatientFormFields> = [
-  ['firstName', 'middleName', 'lastName', 'fourthName'],
-  ['birthdate'],
-  ['medicalRecordNumber'],
-];
-const readPatient = createVersionReader<Patient, PatientFormFields>(searchFields, fieldsOf);
+const patientGroups: FieldGroups<PatientFormFields> = groupsOf(described);
+const readPatient = createVersionReader<Patient, PatientFormFields>(namesOf(described), fieldsOf);
 
 /** The key of the draft. */
 const draftOf = ({ _id }: Patient): string => `patient/${_id}`;

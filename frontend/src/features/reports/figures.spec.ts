@@ -1,4 +1,5 @@
 import type { ChangedEntry, CollectedEntry, CollectedReview, ReportedEntry } from 'command-api/contract/reports';
+import { emptyEntry } from 'command-api/contract/render/empty-entry.testdata';
 import { NO_ERROR } from 'command-api/domain/values/codes';
 import { expect, test } from 'vitest';
 import { changedFields, compareFigures, drillDown, type ReviewFigure } from './figures.ts';
@@ -10,17 +11,14 @@ const entry = (
   errRes: CollectedEntry['errRes'] = null,
   ...tags: string[]
 ): CollectedEntry => ({
+  ...emptyEntry,
   _id,
   version: 1,
   errType,
   errTypeLabel: errType,
   errDrug: 'd',
   errDrugLabel: 'D',
-  errNote: '',
   errRes,
-  errSeverity: null,
-  followUpDate: null,
-  rating: null,
   drugTags: tags.map((name) => ({ name })),
   drugTagIds: tags.map(() => null),
 });
@@ -155,15 +153,12 @@ test('days differ in their reviews and in those without errors, tags in their re
 });
 
 const reportedEntry = (fields: Partial<ReportedEntry> = {}): ReportedEntry => ({
+  ...emptyEntry,
   reviewDate: '2026-03-02',
   errDrugLabel: 'Marevan',
   errType: 'dose',
   errTypeLabel: 'Wrong dose',
   errSeverity: 'C',
-  errRes: null,
-  followUpDate: null,
-  rating: null,
-  drugTags: [],
   errNote: '<p>Halve it</p>',
   ...fields,
 });

@@ -10,8 +10,11 @@ import type {
   ReportedReview,
   ReportedStay,
 } from 'command-api/contract/reports';
+import { ratedEntryFields, reviewFields } from 'command-api/domain/admission/fields';
 import { isNoError, limits, type Response } from 'command-api/domain/values/codes';
+import type { Described } from 'command-api/domain/values/record-fields';
 import { dischargeStatusLabel, errorTypeLabel, responseLabel, severityLabel } from '../../clinical/code-labels.ts';
+import { entryFormats, labelOf } from '../../clinical/field-formats.ts';
 import type { Report } from './api.ts';
 import { translate } from '../../platform/language/language.ts';
 import { formatList } from '../../platform/language/format.ts';
@@ -177,9 +180,8 @@ export interface ChangedField {
 }
 
 type Shown = Partial<ReportedEntry & ReportedReview & ReportedStay>;
-/** In the order in which they are shown. */
-const fieldNames = [
-  'reviewDate',
+type EntryField = keyof typeof entryFormats;
+const first: EntryField[] = [
   'errDrugLabel',
   'errTypeLabel',
   'errSeverity',
@@ -187,7 +189,11 @@ const fieldNames = [
   'followUpDate',
   'rating',
   'drugTags',
-  'errNote',
+];
+/** In the order in which they are shown: the other fields of an entry come after its tags. */
+const fieldNames = [
+  'reviewDate',
+  ...new Set([...first, ...(Object.keys(entryFormats) as EntryField[])]),
   'clinicalNote',
   'entries',
   'errors',
@@ -196,23 +202,11 @@ const fieldNames = [
   'dischargeStatus',
 ] as const;
 type FieldName = (typeof fieldNames)[number];
-const richTextFields: ReadonlySet<string> = new Set(['errNote', 'clinicalNote']);
-/** The fields of an added or removed thing. */
-const wholeFields: readonly FieldName[] = [
-  'reviewDate',
-  'errDrugLabel',
-  'errTypeLabel',
-  'errSeverity',
-  'errRes',
-  'drugTags',
-  'rating',
-  'followUpDate',
-  'entries',
-  'errors',
-  'admissionDate',
-  'dischargeDate',
-  'dischargeStatus',
-];
+const described: Described = { ...ratedEntryFields, ...reviewFields };
+const isRichText = (name: FieldName): boolean => described[name]?.kind === 'markup';
+/** A report calls the note of an error a recommendation. */
+const isNamedAsInForm = (name: FieldName): name is Exclude<EntryField, 'errNote'> =>
+  name !== 'errNote' && Object.hasOwn(entryFormats, name);
 
 /** The fields whose stored value is not shown. */
 const wordsOf: Partial<Record<FieldName, (thing: Shown) => string>> = {
@@ -239,12 +233,12 @@ function formatField(thing: Shown, field: FieldName): string {
 export function changedFields({ before, after }: ReportChange): ChangedField[] {
   const [was, is]: [Shown | null, Shown | null] = [before, after];
   return fieldNames
-    .filter((field) => (was && is ? true : wholeFields.includes(field)))
+    .filter((name) => (was && is ? true : !isRichText(name)))
     .map((name) => ({
-      name: translate(`reports.fields.${name}`),
+      name: isNamedAsInForm(name) ? labelOf(name) : translate(`reports.fields.${name}`),
       before: was ? formatField(was, name) : '',
       after: is ? formatField(is, name) : '',
-      html: richTextFields.has(name),
+      html: isRichText(name),
     }))
     .filter((field) => field.before !== field.after);
 }

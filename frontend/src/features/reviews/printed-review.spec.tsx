@@ -1,6 +1,8 @@
 import { ChakraProvider } from '@chakra-ui/react/styled-system';
 import { render, screen } from '@testing-library/react';
 import type { Review } from 'command-api/contract/entities';
+import { entryFields } from 'command-api/domain/admission/fields';
+import { shownChanges } from 'command-api/domain/values/record-fields.testdata';
 import { expect, test, vi } from 'vitest';
 import { system } from '../../components/theme/system.ts';
 import { admission, entry, medication, mona, noError, review } from '../../testing/hospital.ts';
@@ -49,6 +51,16 @@ test('an error is a row with its dose, severity in words, response in a word, fo
     ['CrCl 25: 500 mg كل ١٢ ساعة'],
     ['2', 'Zyvox', 'Renal dose adjustment', '–', 'Pending'],
   ]);
+});
+
+// Tags are for reports.
+const { drugTags: _tags, ...printed } = entryFields;
+test.each(shownChanges(printed))('the field %s of an error is on paper', async (_field, change) => {
+  await print(
+    review('r1', '2026-03-03', mona, [entry('e1', 'Meronem'), { ...entry('e1', 'Meronem'), ...change, _id: 'e2' }]),
+  );
+  const [one, other] = [...document.querySelectorAll('.entries tbody')].map((body) => body.textContent.slice(1));
+  expect(other).not.toBe(one);
 });
 
 test('a dose is shown of the days on which the patient takes the medication', async () => {

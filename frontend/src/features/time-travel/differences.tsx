@@ -6,6 +6,7 @@ import type { ChartAsOf, HistoryThing } from 'command-api/contract/history';
 import { useState } from 'react';
 import { BeforeAfter, changeStyle } from '../../clinical/change-line.tsx';
 import { changedFields } from '../../clinical/change-fields.ts';
+import { idsOfLabels } from '../../clinical/field-formats.ts';
 import { ClinicalName } from '../../components/text/clinical-text.tsx';
 import { EntryHistoryLinks } from '../../clinical/history-links.tsx';
 import { linkStyle } from '../../components/theme/system.ts';
@@ -41,12 +42,6 @@ const hiddenFields: ReadonlySet<string> = new Set([
   'userEmail',
   'userPhone',
 ]);
-/** The field with the id of what a label names. */
-const idsOfLabels: Readonly<Record<string, string>> = {
-  errDrugLabel: 'errDrug',
-  errTypeLabel: 'errType',
-  drugLabel: 'drug',
-};
 /** True for a name that the catalogue has changed, not the chart: each chart has the names of its instant. */
 function isNewName(field: string, was: Fields, is: Fields): boolean {
   const id = idsOfLabels[field] ?? (field === 'drugTags' ? 'version' : undefined);

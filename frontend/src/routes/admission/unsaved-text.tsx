@@ -12,7 +12,7 @@ import {
 } from '../../features/entries/entry-draft.ts';
 import { notes } from '../../features/notes/api.ts';
 import { heads } from '../../features/reviews/api.ts';
-import { errorTypeLabel, responseLabel } from '../../clinical/code-labels.ts';
+import { draftInWords } from '../../features/entries/compared-fields.ts';
 import {
   clinicalTextEditors,
   isClinicalTextDirty as isDirtyText,
@@ -36,22 +36,22 @@ import {
 } from '../../editing/unsaved-text.tsx';
 import type { PendingCommand } from '../../outbox/pending-command.ts';
 
-const plain = (label: string, text: string | null): TypedField[] =>
-  text === null || text === '' ? [] : [{ label, text }];
+const plain = (label: string, text: string): TypedField[] => (text === '' ? [] : [{ label, text }]);
 const rich = (label: string, html: string): TypedField[] => (isBlank(html) ? [] : [{ label, html }]);
 
-const entryDraftText = (
-  key: string,
-  { errDrugLabel, errType, errTypeLabel, errSeverity, errRes, errNote }: EntryDraft,
-): TypedText => ({
+/** The drug is in its name. */
+const entryDraftText = (key: string, draft: EntryDraft): TypedText => ({
   key,
-  what: unsavedEntryText(errDrugLabel),
-  fields: [
-    ...plain(translate('entry.fields.type'), errorTypeLabel(errType, errTypeLabel)),
-    ...plain(translate('entry.fields.severity'), errSeverity),
-    ...plain(translate('entry.fields.response'), errRes === null ? null : responseLabel(errRes)),
-    ...rich(translate('entry.fields.note'), errNote),
-  ],
+  what: unsavedEntryText(draft.errDrugLabel),
+  fields: draftInWords(draft).flatMap(({ name, label, value }) =>
+    name === 'errDrugLabel'
+      ? []
+      : 'html' in value
+        ? rich(label, value.html)
+        : 'text' in value
+          ? plain(label, value.text)
+          : [],
+  ),
 });
 const clinicalDraftText = (key: string, { date, html }: ClinicalTextDraft): TypedText => {
   const isNote = key.includes('note');

@@ -1,5 +1,5 @@
 import { screen, waitFor, within, fireEvent } from '@testing-library/react';
-import type { ReportChanges } from 'command-api/contract/reports';
+import type { ReportChanges, ReportedEntry } from 'command-api/contract/reports';
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { setTimeZone, timeZone } from '../../platform/time/dates.ts';
 import { entry, march, openReports, recurrent } from '../../testing/reports.ts';
@@ -148,19 +148,13 @@ test('a comparison is printed with all its changes, when they are shown', async 
 });
 
 test('two instants show the differing figures, and the changed entries before and after', async () => {
-  const { errDrugLabel, errTypeLabel, errType, errNote, drugTags } = entry('e1', 'dose', 'Wrong dose');
-  const before = {
+  const before: ReportedEntry = {
+    ...entry('e1', 'dose', 'Wrong dose'),
     reviewDate: '2026-03-02',
-    errDrugLabel,
-    errType,
-    errTypeLabel,
     errSeverity: 'C',
     errRes: null,
     followUpDate: null,
-    rating: null,
-    drugTags,
-    errNote,
-  } as const;
+  };
   const thing = { review: 'r1', admission: 'a1', patient: 'p1', patientName: 'هدى محمود', userName: 'Mona Farouk' };
   const changes: ReportChanges = {
     changes: [

@@ -1,45 +1,45 @@
 /** How one event changed one medication error. */
 import { hash } from 'node:crypto';
-import type { EntryChange } from 'command-api/contract/history';
+import type { EntryChange, ErrorStanding } from 'command-api/contract/history';
 import type { Entry } from 'command-api/domain/admission/events';
+import { entryChanges, entryFields, ratedEntryFields } from 'command-api/domain/admission/fields';
 import { isNoError } from 'command-api/domain/values/codes';
+import { emptyOf, namesOf, pick } from 'command-api/domain/values/record-fields';
 
-/** The searchable fields of an entry. Note and tags are hashes: it only matters whether they differ. */
-export interface EntryState extends Pick<
-  Entry,
-  'errType' | 'errTypeLabel' | 'errDrug' | 'errDrugLabel' | 'errSeverity' | 'errRes' | 'followUpDate'
-> {
-  readonly rating: number | null;
-  readonly note: string;
-  readonly tags: string;
-}
+/** The fields that an auditor searches. Of the others it only matters whether they differ: they are kept as hashes. */
+const { errType, errTypeLabel, errDrug, errDrugLabel, errSeverity, errRes, followUpDate, ...hashed } = entryFields;
+const searched = { errType, errTypeLabel, errDrug, errDrugLabel, errSeverity, errRes, followUpDate };
 
-export const entryStateOf = (
-  { errType, errTypeLabel, errDrug, errDrugLabel, errSeverity, errRes, followUpDate, errNote, drugTags }: Entry,
-  rating: number | null,
-): EntryState => ({
-  errType,
-  errTypeLabel,
-  errDrug,
-  errDrugLabel,
-  errSeverity,
-  errRes,
-  followUpDate,
+/** A hash has the name of the change. An entry from before the field has none. */
+type Hashes = { readonly [Word in (typeof hashed)[keyof typeof hashed]['change']]?: string };
+export type EntryState = Readonly<ErrorStanding> & Hashes;
+
+const hashOf = (value: unknown): string =>
+  hash('sha256', typeof value === 'string' ? value : JSON.stringify(value), 'base64');
+const hashesOf = (entry: Partial<Entry>): Hashes =>
+  Object.fromEntries(
+    namesOf(hashed).flatMap((name): [string, string][] =>
+      entry[name] === undefined ? [] : [[hashed[name].change, hashOf(entry[name])]],
+    ),
+  );
+
+export const entryStateOf = (entry: Entry, rating: number | null): EntryState => ({
+  ...pick(searched, entry),
   rating,
-  note: hash('sha256', errNote, 'base64'),
-  tags: hash('sha256', JSON.stringify(drugTags), 'base64'),
+  ...hashesOf(entry),
 });
 
-const fields: readonly (readonly [field: keyof EntryState, change: EntryChange])[] = [
-  ['errType', 'type'],
-  ['errDrug', 'drug'],
-  ['errSeverity', 'severity'],
-  ['errRes', 'response'],
-  ['rating', 'rating'],
-  ['followUpDate', 'followUp'],
-  ['note', 'note'],
-  ['tags', 'tags'],
-];
+const fieldOfChange: Readonly<Record<string, string>> = Object.fromEntries(
+  Object.entries({ ...searched, rating: ratedEntryFields.rating }).flatMap(([name, field]): [string, string][] =>
+    'change' in field ? [[field.change, name]] : [],
+  ),
+);
+/** The error type and the drug first. */
+const fields = [...new Set<(typeof entryChanges)[number]>(['type', 'drug', ...entryChanges])].map(
+  (change) => [fieldOfChange[change] ?? change, change] as const,
+);
+const nothing = Object.fromEntries(namesOf(hashed).map((name) => [hashed[name].change, hashOf(emptyOf(hashed[name]))]));
+const valuesOf = (state: EntryState): Readonly<Record<string, unknown>> => ({ ...nothing, ...state });
 
 export interface Change {
   readonly what: readonly EntryChange[];
@@ -67,8 +67,9 @@ export function changeOf(
   if (![before, after].some((state) => state !== undefined && !isNoError(state.errType))) return undefined;
   if (before === undefined) return after && { what: [how], is: after, was: {} };
   if (after === undefined) return { what: [how], is: before, was: {} };
-  const changed = fields.filter(([field]) => before[field] !== after[field]);
-  const was = Object.fromEntries(changed.map(([field]) => [field, before[field]])) as Partial<EntryState>;
+  const [old, current] = [valuesOf(before), valuesOf(after)];
+  const changed = fields.filter(([field]) => old[field] !== current[field]);
+  const was = Object.fromEntries(changed.map(([field]) => [field, old[field]])) as Partial<EntryState>;
   return {
     what: changed.map(([, change]) => change),
     is: after,

@@ -6,10 +6,11 @@ import { touchedBy as touchedByDrug } from 'command-api/domain/drug/touched';
 import { recordedAtOf } from 'command-api/domain/command';
 import type { StoredEvent } from 'service-kit/event-log/port';
 import { knownEvent } from 'command-api/domain/event-schema';
+import { rowOf } from '../field-columns.ts';
 import { idOf, type Projection } from '../projection.ts';
 import { insert, type RowChange, update, updateKeepingPast } from '../row-change.ts';
 import type { Rows } from '../stream-rows.ts';
-import { drug, drugTables, errorType, listTables, tag, tradeLabel } from './tables.ts';
+import { drug, drugTables, errorType, listTables, ownFields, tag, tradeLabel } from './tables.ts';
 
 export const catalogue: Projection = {
   name: 'catalogue',
@@ -69,9 +70,11 @@ function projectDrug(rows: Rows, stored: StoredEvent): readonly RowChange[] {
   const event = knownEvent(drugEvents, stored);
   if (!event) return [];
   const drug_id = idOf(stored.stream);
-  const { label, tradeLabels, errTemps, tags, tips } = event.data;
-  const compatibility = event.type === 'DrugAdded' ? [] : event.data.compatibility;
-  const content = { label, err_temps: errTemps, tags, tips, compatibility, version: String(event.revision) };
+  const { tradeLabels } = event.data;
+  const content = {
+    ...rowOf(ownFields, { compatibility: [], ...event.data }),
+    version: String(event.revision),
+  };
   const listed = new Set(tradeLabels.map(({ _id }) => _id));
   return [
     event.type === 'DrugAdded' ? insert(drug, { drug_id, ...content }) : update(drug, { drug_id }, content),

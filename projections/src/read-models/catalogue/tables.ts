@@ -1,7 +1,9 @@
 /** Error types, tags and drugs: the choices of the medication entry. */
 import { NO_ERROR } from 'command-api/domain/values/codes';
-import type { DrugEvent } from 'command-api/domain/drug/events';
-import { bigint, boolean, instant, int, json, ownedBy, table, text, texts, withPast } from '../table.ts';
+import { drugFields } from 'command-api/domain/drug/fields';
+import type { DrugContent } from 'command-api/domain/drug/state';
+import { columnsOf } from '../field-columns.ts';
+import { bigint, boolean, instant, int, ownedBy, table, text, withPast } from '../table.ts';
 
 export const catalogueTables = /* sql */ `
 create table error_type (
@@ -55,7 +57,9 @@ create table past_trade_label (until timestamptz not null, ended_by bigint not n
 create index past_trade_label_by_id on past_trade_label (trade_label_id);
 `;
 
-type Content = Extract<DrugEvent, { type: 'DrugChanged' }>['data'];
+const { tradeLabels: _inTheirTable, ...others } = drugFields;
+/** The fields in the table of drugs. */
+export const ownFields = others;
 
 export const errorType = withPast(
   table(
@@ -79,12 +83,8 @@ export const drug = table(
   'drug',
   {
     drug_id: text,
-    label: text,
-    err_temps: json<Content['errTemps']>(),
-    tags: texts,
-    tips: text,
+    ...columnsOf<DrugContent>()(ownFields),
     version: bigint,
-    compatibility: json<Content['compatibility']>(),
   },
   ['drug_id'],
   ownedBy('drug_id'),

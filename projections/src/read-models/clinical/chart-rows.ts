@@ -1,5 +1,4 @@
 /** The common parts of the folds of a chart's rows. */
-import type { Entry } from 'command-api/domain/admission/events';
 import { insert, type RowChange, update } from '../row-change.ts';
 import type { Rows } from '../stream-rows.ts';
 import { removedImage, review, reviewEntry } from './tables.ts';
@@ -12,18 +11,6 @@ export const entriesOf = (rows: Rows, reviewId: string) =>
 
 export const nextPosition = (rows: readonly { readonly position: number }[]): number =>
   rows.reduce((next, { position }) => Math.max(next, position + 1), 0);
-
-export const entryFields = (entry: Entry) => ({
-  err_type: entry.errType,
-  err_type_label: entry.errTypeLabel,
-  err_drug: entry.errDrug,
-  err_drug_label: entry.errDrugLabel,
-  err_note: entry.errNote,
-  err_res: entry.errRes,
-  err_severity: entry.errSeverity,
-  drug_tags: entry.drugTags,
-  follow_up_date: entry.followUpDate,
-});
 
 /** Images that are in no group any more are not shown, unless another group has them. */
 export const hideImages = (rows: Rows, admission_id: string, images: ReadonlySet<string>): RowChange[] =>

@@ -6,12 +6,14 @@ import type { MovedFrom } from 'command-api/contract/entities';
 import { renderOrigin } from 'command-api/contract/render/moves';
 import type { AdmissionEvent, MovedEntry } from 'command-api/domain/admission/events';
 import { firstIdOfMoved } from 'command-api/domain/admission/evolve-moves';
+import { entryFields, noteFields, reviewFields } from 'command-api/domain/admission/fields';
 import { recordedAtOf } from 'command-api/domain/command';
 import type { StoredEvent } from 'service-kit/event-log/port';
+import { rowOf } from '../field-columns.ts';
 import { insert, remove, removeKeepingPast, type RowChange, update } from '../row-change.ts';
 import type { Rows } from '../stream-rows.ts';
 import type { RowOf } from '../table.ts';
-import { entriesOf, entryFields, hideImages, nextPosition, touchReview } from './chart-rows.ts';
+import { entriesOf, hideImages, nextPosition, touchReview } from './chart-rows.ts';
 import { admission, galleryGroup, galleryImage, movedOut, physicianNote, review, reviewEntry } from './tables.ts';
 
 type Moved<Type extends AdmissionEvent['type']> = StoredEvent & Extract<AdmissionEvent, { type: Type }>;
@@ -121,8 +123,7 @@ function arrive(
       ...inside,
       team_id: made.teamId,
       review_id: made.reviewId,
-      review_date: made.reviewDate,
-      clinical_note: made.clinicalNote,
+      ...rowOf(reviewFields, made),
       author_id: made.authorId,
       created_at: made.createdAt,
       version,
@@ -144,7 +145,7 @@ function arrive(
       team_id,
       review_date,
       position,
-      ...entryFields(entry),
+      ...rowOf(entryFields, entry),
       rating: entry.rating,
       version,
       copied_from: entry.copiedFrom ?? null,
@@ -194,8 +195,7 @@ function arrive(
           ...inside,
           team_id: moved.teamId,
           note_id: moved.noteId,
-          note_date: moved.noteDate,
-          note: moved.note,
+          ...rowOf(noteFields, moved),
           author_id: moved.authorId,
           created_at: moved.createdAt,
           version,

@@ -1,10 +1,20 @@
 /** `admission-` streams into admissions, reviews, entries, notes, gallery and medications. */
 import { givenIn, noCareDetails } from 'command-api/domain/admission/care-details';
-import { type AdmissionEvent, admissionEvents, type Entry, type Medication } from 'command-api/domain/admission/events';
+import type { Admission } from 'command-api/contract/entities';
+import { type AdmissionEvent, admissionEvents, type Entry } from 'command-api/domain/admission/events';
+import {
+  admissionFields,
+  dischargeFields,
+  entryFields,
+  medicationFields,
+  noteFields,
+  reviewFields,
+} from 'command-api/domain/admission/fields';
 import { touchedBy as touchedByAdmission } from 'command-api/domain/admission/touched';
 import { type Recorded, recordedAtOf } from 'command-api/domain/command';
 import type { StoredEvent } from 'service-kit/event-log/port';
 import { knownEvent } from 'command-api/domain/event-schema';
+import { inColumns, rowOf } from '../field-columns.ts';
 import { idOf, type Projection } from '../projection.ts';
 import {
   append,
@@ -19,7 +29,7 @@ import {
 import { RowMissing, type Rows } from '../stream-rows.ts';
 import type { RowOf } from '../table.ts';
 import { erasedError, erasedPart, erasedReview } from './erased-tables.ts';
-import { entriesOf, entryFields, hideImages, nextPosition, touchReview } from './chart-rows.ts';
+import { entriesOf, hideImages, nextPosition, touchReview } from './chart-rows.ts';
 import { projectMove } from './project-moves.ts';
 import {
   admission,
@@ -71,20 +81,13 @@ function project(rows: Rows, stored: StoredEvent): readonly RowChange[] {
     case undefined:
       return [];
     case 'PatientAdmitted': {
-      const { patientId, teamId, admissionDate, admissionDetails } = event.data;
-      const { workingDiagnosis, ...place } = { ...noCareDetails, ...givenIn(event.data) };
+      const { patientId, teamId } = event.data;
       return [
         insert(admission, {
           admission_id,
           patient_id: patientId,
           team_id: teamId,
-          admission_date: admissionDate,
-          admission_details: admissionDetails,
-          ...place,
-          working_diagnosis: workingDiagnosis,
-          discharge_date: null,
-          discharge_status: null,
-          discharge_note: '',
+          ...rowOf(admissionFields, { ...noDischarge, ...noCareDetails, ...event.data }),
           version,
           since: recordedAtOf(event.metadata),
         }),
@@ -92,28 +95,15 @@ function project(rows: Rows, stored: StoredEvent): readonly RowChange[] {
     }
     case 'AdmissionEdited': {
       const { admissionDate, admissionDetails } = event.data;
-      const { workingDiagnosis, ...place } = givenIn(event.data);
-      const edited = {
-        admission_date: admissionDate,
-        admission_details: admissionDetails,
-        ...place,
-        ...(workingDiagnosis === undefined ? {} : { working_diagnosis: workingDiagnosis }),
-        version,
-      };
+      const edited = inColumns({ admissionDate, admissionDetails, ...givenIn(event.data), version });
       return [updateKeepingPast(admission, { admission_id }, edited, event)];
     }
     case 'PatientDischarged': {
-      const { dischargeDate, dischargeStatus, dischargeNote } = event.data;
-      const discharge = {
-        discharge_date: dischargeDate,
-        discharge_status: dischargeStatus,
-        discharge_note: dischargeNote,
-        version,
-      };
+      const discharge = { ...rowOf(dischargeFields, event.data), version };
       return [updateKeepingPast(admission, { admission_id }, discharge, event)];
     }
     case 'DischargeCancelled': {
-      const none = { discharge_date: null, discharge_status: null, discharge_note: '', version };
+      const none = { ...rowOf(dischargeFields, noDischarge), version };
       return [updateKeepingPast(admission, { admission_id }, none, event)];
     }
     case 'AdmissionDeleted':
@@ -163,7 +153,12 @@ function project(rows: Rows, stored: StoredEvent): readonly RowChange[] {
           transfer_date: transferDate,
           at: recordedAtOf(event.metadata),
         }),
-        updateKeepingPast(admission, { admission_id }, { team_id: toTeamId, ...givenIn(event.data), version }, event),
+        updateKeepingPast(
+          admission,
+          { admission_id },
+          { team_id: toTeamId, ...inColumns(givenIn(event.data)), version },
+          event,
+        ),
         shared({ kind: 'chart seen ends', admissionId: admission_id }),
       ];
     }
@@ -177,15 +172,14 @@ function project(rows: Rows, stored: StoredEvent): readonly RowChange[] {
       ];
     case 'ReviewAdded':
     case 'ReviewDuplicated': {
-      const { reviewId, reviewDate, clinicalNote, entries } = event.data;
+      const { reviewId, entries } = event.data;
       const { patient_id, team_id } = rows.one(admission, { admission_id });
       const added = {
         review_id: reviewId,
         admission_id,
         patient_id,
         team_id,
-        review_date: reviewDate,
-        clinical_note: clinicalNote,
+        ...rowOf(reviewFields, event.data),
         author_id: event.metadata.actorId,
         created_at: event.metadata.occurredAt,
         version,
@@ -197,8 +191,8 @@ function project(rows: Rows, stored: StoredEvent): readonly RowChange[] {
       return [insert(review, added), ...addEntries(rows, added, 0, entries, event)];
     }
     case 'ReviewHeadEdited': {
-      const { reviewId, reviewDate, clinicalNote } = event.data;
-      const head = { review_date: reviewDate, clinical_note: clinicalNote, version };
+      const { reviewId, reviewDate } = event.data;
+      const head = { ...rowOf(reviewFields, event.data), version };
       return [
         updateKeepingPast(review, { review_id: reviewId }, head, event),
         // Reports count an entry on the date of its review.
@@ -225,7 +219,7 @@ function project(rows: Rows, stored: StoredEvent): readonly RowChange[] {
     case 'ReviewMedicationUpdated': {
       const { reviewId, entry } = event.data;
       // The whole entry; its position and its rating stay.
-      const fields = { ...entryFields(entry), version };
+      const fields = { ...rowOf(entryFields, entry), version };
       return [
         updateKeepingPast(reviewEntry, { entry_id: entry.entryId }, fields, event),
         touchReview(reviewId, version),
@@ -256,13 +250,12 @@ function project(rows: Rows, stored: StoredEvent): readonly RowChange[] {
       return [updateKeepingPast(reviewEntry, { entry_id: entryId }, rated, event), touchReview(reviewId, version)];
     }
     case 'PhysicianNoteAdded': {
-      const { noteId, noteDate, note } = event.data;
       const inside = { ...insideAdmission(rows, event), version };
-      return [insert(physicianNote, { note_id: noteId, note_date: noteDate, note, ...inside, moved_from: null })];
+      const note = rowOf(noteFields, event.data);
+      return [insert(physicianNote, { note_id: event.data.noteId, ...note, ...inside, moved_from: null })];
     }
     case 'PhysicianNoteEdited': {
-      const { noteId, noteDate, note } = event.data;
-      return [update(physicianNote, { note_id: noteId }, { note_date: noteDate, note, version })];
+      return [update(physicianNote, { note_id: event.data.noteId }, { ...rowOf(noteFields, event.data), version })];
     }
     case 'PhysicianNoteDeleted':
       return [remove(physicianNote, { note_id: event.data.noteId })];
@@ -290,7 +283,7 @@ function project(rows: Rows, stored: StoredEvent): readonly RowChange[] {
       return [
         insert(admissionMedication, {
           medication_id: medication.medicationId,
-          ...medicationFields(medication),
+          ...rowOf(medicationFields, medication),
           ...insideAdmission(rows, event),
           position,
           version,
@@ -301,7 +294,7 @@ function project(rows: Rows, stored: StoredEvent): readonly RowChange[] {
     case 'AdmissionMedicationUpdated': {
       const { medication } = event.data;
       // The whole medication; its position stays.
-      const fields = { ...medicationFields(medication), version };
+      const fields = { ...rowOf(medicationFields, medication), version };
       return [
         update(admissionMedication, { medication_id: medication.medicationId }, fields),
         update(admission, { admission_id }, { version }),
@@ -351,16 +344,11 @@ function insideAdmission(rows: Rows, { stream, metadata }: StoredEvent) {
   return { admission_id, patient_id, team_id, author_id: metadata.actorId, created_at: metadata.occurredAt };
 }
 
-const medicationFields = ({ drug, drugLabel, dose, route, frequency, startDate, stopDate, note }: Medication) => ({
-  drug,
-  drug_label: drugLabel,
-  dose,
-  route,
-  frequency,
-  start_date: startDate,
-  stop_date: stopDate,
-  note,
-});
+const noDischarge: Pick<Admission, keyof typeof dischargeFields> = {
+  dischargeDate: null,
+  dischargeStatus: null,
+  dischargeNote: '',
+};
 
 /** Adds the entries in the given order, the first at the position `next`. */
 const addEntries = (
@@ -378,7 +366,7 @@ const addEntries = (
       team_id,
       review_date,
       position: next + place,
-      ...entryFields(entry),
+      ...rowOf(entryFields, entry),
       rating: null,
       version: String(revision),
       copied_from: entry.copiedFrom ?? null,

@@ -2,11 +2,13 @@
 import { foldName, wholeNameKey } from 'command-api/domain/values/arabic';
 import { foldRecordNumber } from 'command-api/domain/values/folding';
 import { erasureEndsAt } from 'command-api/domain/patient/decide-erasure';
-import { type PatientEvent, patientEvents } from 'command-api/domain/patient/events';
+import { patientEvents, type PatientFacts } from 'command-api/domain/patient/events';
+import { patientFields } from 'command-api/domain/patient/fields';
 import { touchedBy as touchedByPatient } from 'command-api/domain/patient/touched';
 import { recordedAtOf } from 'command-api/domain/command';
 import type { StoredEvent } from 'service-kit/event-log/port';
 import { knownEvent } from 'command-api/domain/event-schema';
+import { rowOf } from '../field-columns.ts';
 import { idOf, type Projection } from '../projection.ts';
 import { insert, remove, removeKeepingPast, type RowChange, shared, update, updateKeepingPast } from '../row-change.ts';
 import type { Rows } from '../stream-rows.ts';
@@ -134,18 +136,12 @@ function project(rows: Rows, stored: StoredEvent): readonly RowChange[] {
 
 const withoutRequest = (rows: Rows): RowChange[] => rows.all(erasureRequest).map((row) => remove(erasureRequest, row));
 
-type Facts = Extract<PatientEvent, { type: 'PatientCorrected' }>['data'];
-const factsOf = ({ firstName, middleName, lastName, fourthName, birthdate, medicalRecordNumber }: Facts) => ({
-  first_name: firstName,
-  middle_name: middleName,
-  last_name: lastName,
-  fourth_name: fourthName,
-  first_key: foldName(firstName),
-  middle_key: foldName(middleName),
-  last_key: foldName(lastName),
-  fourth_key: foldName(fourthName),
-  birthdate,
-  medical_record_number: medicalRecordNumber,
-  name_key: wholeNameKey([firstName, middleName, lastName, fourthName]),
-  record_key: foldRecordNumber(medicalRecordNumber),
+const factsOf = (facts: PatientFacts) => ({
+  ...rowOf(patientFields, facts),
+  first_key: foldName(facts.firstName),
+  middle_key: foldName(facts.middleName),
+  last_key: foldName(facts.lastName),
+  fourth_key: foldName(facts.fourthName),
+  name_key: wholeNameKey([facts.firstName, facts.middleName, facts.lastName, facts.fourthName]),
+  record_key: foldRecordNumber(facts.medicalRecordNumber),
 });

@@ -2,7 +2,10 @@
  * Patients of a team: search, list, patient page. Name keys are folded for Arabic search (docs/product.md, "Patient
  * search").
  */
-import { bigint, date, instant, nullable, ownedBy, table, text, withPast } from '../table.ts';
+import type { Patient } from 'command-api/contract/entities';
+import { patientFields } from 'command-api/domain/patient/fields';
+import { columnsOf } from '../field-columns.ts';
+import { bigint, instant, nullable, ownedBy, table, text, withPast } from '../table.ts';
 
 export const patientTables = /* sql */ `
 create table patient (
@@ -97,16 +100,11 @@ export const patient = withPast(
     {
       patient_id: text,
       team_id: text,
-      first_name: text,
-      middle_name: text,
-      last_name: text,
-      fourth_name: text,
+      ...columnsOf<Patient>()(patientFields),
       first_key: text,
       middle_key: text,
       last_key: text,
       fourth_key: text,
-      birthdate: date,
-      medical_record_number: text,
       registered_at: instant,
       version: bigint,
       since: instant,

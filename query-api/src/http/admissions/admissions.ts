@@ -1,6 +1,8 @@
 /** Admissions of a patient, one admission with its banner, and its medications. */
 import * as admissionCalls from 'command-api/contract/calls/admissions';
 import type { Admission, AdmissionDetails, AdmissionMedication } from 'command-api/contract/entities';
+import { asColumns, valuesOf } from '../field-values.ts';
+import { admissionFields, medicationFields } from 'command-api/domain/admission/fields';
 import { admissionStream } from 'command-api/domain/admission/events';
 import { Id } from 'command-api/domain/values/fields';
 import { notFound } from 'service-kit/http/http-problem';
@@ -9,17 +11,14 @@ import { bedNeighbours } from './beds.ts';
 import { otherOpenAdmissions } from './other-open.ts';
 import { tradeName } from '../catalogue/names.ts';
 import { idsOfPatient, survivorIdOf } from '../patients/merged-patients.ts';
-import { careColumns, patientColumns, patientOf, type PatientRow, placeOfPatient } from '../patients/patient-rows.ts';
+import { patientColumns, patientOf, type PatientRow, placeOfPatient } from '../patients/patient-rows.ts';
 import { read } from '../read-route.ts';
 import { patientOpened, readableTeam } from '../readable-team.ts';
-import { day, type RowOf, utc, versioned, withoutNull } from '../rows.ts';
+import { type RowOf, utc, versioned, withoutNull } from '../rows.ts';
 
 const admissionColumns = /* sql */ `
 a.admission_id as "_id", ${survivorIdOf('a.patient_id')} as patient, a.team_id as team,
-${day('a.admission_date')} as "admissionDate", a.admission_details as "admissionDetails",
-${careColumns('a')},
-${day('a.discharge_date')} as "dischargeDate", a.discharge_status as "dischargeStatus",
-a.discharge_note as "dischargeNote", a.version::text,
+${asColumns(valuesOf(admissionFields, 'a'))}, a.version::text,
 (select count(*)::int from review r where r.admission_id = a.admission_id) as "reviewsCount",
 (select count(*)::int from physician_note n where n.admission_id = a.admission_id) as "notesCount",
 (
@@ -73,8 +72,8 @@ where a.admission_id = $1`;
 
 /** In the order of the list. */
 const medicationsOfAdmission = /* sql */ `
-select m.medication_id as "_id", m.admission_id as admission, m.drug, ${tradeName('m.drug', 'm.drug_label')} as "drugLabel",
-       m.dose, m.route, m.frequency, ${day('m.start_date')} as "startDate", ${day('m.stop_date')} as "stopDate", m.note,
+select m.medication_id as "_id", m.admission_id as admission,
+       ${asColumns({ ...valuesOf(medicationFields, 'm'), drugLabel: tradeName('m.drug', 'm.drug_label') })},
        (row_number() over (order by m.position))::int as "order", m.version::text
 from admission_medication m where m.admission_id = $1 order by m.position`;
 

@@ -2,17 +2,19 @@
 import * as noteCalls from 'command-api/contract/calls/physician-notes';
 import type { PhysicianNote } from 'command-api/contract/entities';
 import { admissionStream } from 'command-api/domain/admission/events';
+import { noteFields } from 'command-api/domain/admission/fields';
 import { Id } from 'command-api/domain/values/fields';
 import * as z from 'zod';
+import { asColumns, valuesOf } from '../field-values.ts';
 import { survivorIdOf } from '../patients/merged-patients.ts';
 import { read } from '../read-route.ts';
 import { readableTeam } from '../readable-team.ts';
-import { day, personName, type RowOf, utc, versioned, withoutNull } from '../rows.ts';
+import { personName, type RowOf, utc, versioned, withoutNull } from '../rows.ts';
 
 /** By date, then in order of writing. */
 const notesOfAdmission = /* sql */ `
 select n.note_id as "_id", n.admission_id as "admissionId", ${survivorIdOf('n.patient_id')} as "patientId",
-       n.team_id as "teamId", ${day('n.note_date')} as "noteDate", n.note, n.author_id as "userId",
+       n.team_id as "teamId", ${asColumns(valuesOf(noteFields, 'n'))}, n.author_id as "userId",
        ${personName('u')} as "userName", coalesce(u.phone_normalised, '') as "userPhone",
        ${utc('n.created_at')} as "createdAt", n.version::text, n.moved_from as "movedFrom"
 from physician_note n

@@ -1,10 +1,12 @@
 /** A review with its entries as rows and in the contract's shape, for the Reviews tab and the collected report. */
+import { ratedEntryFields, reviewFields } from 'command-api/domain/admission/fields';
+import { asColumns, asMembers, valuesOf } from '../field-values.ts';
 import type { DrugErr, Review } from 'command-api/contract/entities';
 import { currentNames, drugLabel, drugTags, type NameTables, typeLabel } from '../catalogue/names.ts';
 import { survivorIdOf } from '../patients/merged-patients.ts';
 import { liveTables, type ReportTables } from '../reports/as-known.ts';
 import { revisionToJson } from 'command-api/domain/values/revision';
-import { day, personName, type RowOf, utc, versioned, withoutNull } from '../rows.ts';
+import { personName, type RowOf, utc, versioned, withoutNull } from '../rows.ts';
 
 /**
  * Columns of `review r` and `app_user u`. "userPhone" is the normalised number, because messaging links are built from it.
@@ -12,7 +14,7 @@ import { day, personName, type RowOf, utc, versioned, withoutNull } from '../row
  */
 const headColumnsWith = (patientId: string): string => /* sql */ `
 r.review_id as "_id", r.copied_from as "copiedFrom", r.admission_id as admission, ${patientId} as patient, r.team_id as team,
-${day('r.review_date')} as "reviewDate", r.clinical_note as "clinicalNote", r.author_id as "userId",
+${asColumns(valuesOf(reviewFields, 'r'))}, r.author_id as "userId",
 coalesce(u.email, '') as "userEmail", ${personName('u')} as "userName", coalesce(u.phone_normalised, '') as "userPhone",
 ${utc('r.created_at')} as "createdAt", greatest(r.version, r.entries_version)::text as version,
 r.version::text as "headVersion", r.moved_from as "movedFrom"`;
@@ -22,21 +24,23 @@ export const headColumns = headColumnsWith(survivorIdOf('r.patient_id'));
 export const reviewColumns = (patientId = survivorIdOf('r.patient_id')): string => /* sql */ `
 ${headColumnsWith(patientId)}, coalesce(entries.list, '[]') as entries`;
 
+/** The fields of a row of `review_entry`, with the names of error type, drug and tags. */
+export const entryValues = (entry: string, names: NameTables = currentNames) => ({
+  ...valuesOf(ratedEntryFields, entry),
+  errTypeLabel: typeLabel(entry, names),
+  errDrugLabel: drugLabel(entry, names),
+  drugTags: drugTags(entry, names),
+});
+
 /**
  * JSON of `review_entry e`.
  * @param more further names and values
  */
 export const entryJson = (names: NameTables = currentNames, more = ''): string => /* sql */ `json_build_object(
-  '_id', e.entry_id, 'errType', e.err_type, 'errTypeLabel', ${typeLabel('e', names)},
-  'errDrug', e.err_drug, 'errDrugLabel', ${drugLabel('e', names)}, 'errNote', e.err_note,
-  'errRes', e.err_res, 'errSeverity', e.err_severity, 'followUpDate', e.follow_up_date,
-  'rating', e.rating, 'drugTags', ${drugTags('e', names)}, 'version', e.version::text, 'copiedFrom', e.copied_from,
+  '_id', e.entry_id, ${asMembers(entryValues('e', names))}, 'version', e.version::text, 'copiedFrom', e.copied_from,
   'firstId', e.first_id, 'responsible', e.responsible_id, 'movedFrom', e.moved_from${more})`;
 
-const entryInContract = /* sql */ `
-e.entry_id as "_id", e.err_type as "errType", ${typeLabel('e')} as "errTypeLabel", e.err_drug as "errDrug",
-${drugLabel('e')} as "errDrugLabel", e.err_note as "errNote", e.err_res as "errRes", e.err_severity as "errSeverity",
-e.follow_up_date as "followUpDate", e.rating, ${drugTags('e')} as "drugTags", e.version`;
+const entryInContract = /* sql */ `e.entry_id as "_id", ${asColumns(entryValues('e'))}, e.version`;
 
 /**
  * Joins the entries of `review r` as JSON in the contract's shape, the same as `entryOf` makes of a row. It is text that

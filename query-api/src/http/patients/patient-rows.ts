@@ -1,6 +1,8 @@
-/** A patient as a row, and the care details of an admission, for the answers of patients and admissions. */
+/** A patient as a row, for the answers of patients and admissions. */
+import { patientFields } from 'command-api/domain/patient/fields';
+import { asColumns, asMembers, valuesOf } from '../field-values.ts';
 import type { Patient } from 'command-api/contract/entities';
-import { day, type RowOf, versioned } from '../rows.ts';
+import { type RowOf, versioned } from '../rows.ts';
 import { isMerged } from './merged-patients.ts';
 
 /** SQL: the whole name of a `patient` row; empty if there is no row. */
@@ -9,16 +11,17 @@ export const fullName = (patient: string): string => /* sql */ `
                  nullif(${patient}.last_name, ''), nullif(${patient}.fourth_name, ''))`;
 
 /** SQL: names, birth date and record number of a `patient` row; empty texts if there is no row. */
-export const identityColumns = (patient: string): string => /* sql */ `
-coalesce(${patient}.first_name, '') as "firstName", coalesce(${patient}.middle_name, '') as "middleName",
-coalesce(${patient}.last_name, '') as "lastName", coalesce(${patient}.fourth_name, '') as "fourthName",
-coalesce(${day(`${patient}.birthdate`)}, '') as birthdate,
-coalesce(${patient}.medical_record_number, '') as "medicalRecordNumber"`;
+export const identityColumns = (patient: string): string =>
+  asColumns(
+    Object.fromEntries(
+      Object.entries(valuesOf(patientFields, patient)).map(([name, value]) => [name, `coalesce(${value}, '')`]),
+    ),
+  );
 
 /** SQL: the same as JSON; null if there is no row. */
 export const identityJson = (patient: string): string => /* sql */ `
-  case when ${patient}.patient_id is not null then
-    (select to_jsonb(shown) from (select ${identityColumns(patient)}) shown) end`;
+  case when ${patient}.patient_id is not null then jsonb_build_object(
+    ${asMembers(valuesOf(patientFields, patient))}) end`;
 
 /** Columns of `patient p`. The statement adds `order`, the rank in the team's order of registration. */
 export const patientColumns = /* sql */ `
@@ -29,10 +32,6 @@ export const placeOfPatient = /* sql */ `(
   select count(*)::int from patient q
   where q.team_id = p.team_id and (q.registered_at, q.patient_id) <= (p.registered_at, p.patient_id)
     and not ${isMerged('q')}) as "order"`;
-
-/** SQL: the care details of an `admission` row. */
-export const careColumns = (admission: string): string => /* sql */ `
-${admission}.room, ${admission}.bed, ${admission}.consultant, ${admission}.working_diagnosis as "workingDiagnosis"`;
 
 /** `merged`, where the statement asks for it: how many patients were merged into the patient. */
 export type PatientRow = RowOf<Patient>;

@@ -1,4 +1,6 @@
 /** Patients of a team: search, inpatients, and one patient. */
+import { careFields } from 'command-api/domain/admission/care-fields';
+import { asColumns, ownColumns, valuesOf } from '../field-values.ts';
 import * as patientCalls from 'command-api/contract/calls/patients';
 import type { CareDetails, Inpatients, PatientIdentity, PatientPage } from 'command-api/contract/entities';
 import { CalendarDate } from 'command-api/domain/values/calendar-date';
@@ -11,15 +13,7 @@ import { because } from 'command-api/domain/reasons/because';
 import { teamStream } from 'command-api/domain/team/events';
 import { notFound } from 'service-kit/http/http-problem';
 import * as z from 'zod';
-import {
-  careColumns,
-  fullName,
-  identityJson,
-  patientColumns,
-  patientOf,
-  type PatientRow,
-  placeOfPatient,
-} from './patient-rows.ts';
+import { fullName, identityJson, patientColumns, patientOf, type PatientRow, placeOfPatient } from './patient-rows.ts';
 import { PageNumber, pageOf, rowsBefore } from '../pages.ts';
 import { findableIn, idsOfPatient, isMerged, survivorIdOf, survivors } from './merged-patients.ts';
 import { likeLiteral, matchesEveryone, nameSearch } from './patient-search.ts';
@@ -116,10 +110,10 @@ order by shown.rank, shown."order" desc`;
 /** $1 team. By name, with the newest open admission. */
 const inpatientsOfTeam = /* sql */ `
 with ${registered}
-select ${patientColumns}, registered.place as "order", ${careColumns('stay')}
+select ${patientColumns}, registered.place as "order", ${asColumns(valuesOf(careFields, 'stay'))}
 from (
   select distinct on (coalesce(s.survivor_id, a.patient_id)) coalesce(s.survivor_id, a.patient_id) as patient_id,
-         a.room, a.bed, a.consultant, a.working_diagnosis
+         ${ownColumns(careFields, 'a')}
   from admission a left join ${survivors()} s on s.patient_id = a.patient_id
   where a.team_id = $1 and a.discharge_date is null
   order by coalesce(s.survivor_id, a.patient_id), a.admission_date desc, a.admission_id desc

@@ -2,15 +2,18 @@
  * A report as known at two instants: the entries, reviews and stays that make the difference, each with its state at
  * both instants (docs/decisions/read-side/as-known-on.md).
  */
+import { ratedEntryFields, reviewFields } from 'command-api/domain/admission/fields';
 import * as reportCalls from 'command-api/contract/calls/reports';
-import type { ErasedSince, ReportChanges } from 'command-api/contract/reports';
+import type { ErasedSince, ReportChanges, ReportedEntry } from 'command-api/contract/reports';
 import { limits } from 'command-api/domain/values/codes';
 import { because } from 'command-api/domain/reasons/because';
 import * as z from 'zod';
 import { Instant, knownInstant, staysAt } from './as-known.ts';
 import { allStates, statesAt } from './states.ts';
 import type { TableWithPast } from 'projections/schema/past';
-import { drugLabel, drugTags, tagKey, typeLabel } from '../catalogue/names.ts';
+import { entryValues } from '../admissions/review-rows.ts';
+import { drugTags, tagKey } from '../catalogue/names.ts';
+import { asMembers, valuesOf } from '../field-values.ts';
 import { knownPatient, leftPatients } from '../patients/left-patients.ts';
 import { leftJoinSurvivor, survivors } from '../patients/merged-patients.ts';
 import { fullName } from '../patients/patient-rows.ts';
@@ -58,16 +61,18 @@ const countedOfReview: Readonly<Record<number, (review: string) => string>> = {
   3: (r) => `case when ${inPeriod(r)} then jsonb_build_array(${r}.review_date, ${r}.errors > 0) end`,
 };
 
+/** The drug has its name alone. A field of an entry that the contract does not report does not compile. */
+type Reported = Pick<ReportedEntry, Exclude<keyof typeof ratedEntryFields, 'errDrug'>>;
+function reportedValues(e: string): Readonly<Record<keyof Reported, string>> {
+  const { errDrug: _id, ...values } = entryValues(e);
+  return values;
+}
 /** By today's names at both instants: a new name is no change of an entry. */
 const shownEntry = (e: string): string => /* sql */ `
-  case when ${inPeriod(e)} then jsonb_build_object(
-    'reviewDate', ${e}.review_date, 'errDrugLabel', ${drugLabel(e)},
-    'errType', ${e}.err_type, 'errTypeLabel', ${typeLabel(e)},
-    'errSeverity', ${e}.err_severity, 'errRes', ${e}.err_res, 'followUpDate', ${e}.follow_up_date,
-    'rating', ${e}.rating, 'drugTags', ${drugTags(e)}, 'errNote', ${e}.err_note) end`;
+  case when ${inPeriod(e)} then jsonb_build_object('reviewDate', ${e}.review_date, ${asMembers(reportedValues(e))}) end`;
 const shownReview = (r: string): string => /* sql */ `
   case when ${inPeriod(r)} then jsonb_build_object(
-    'reviewDate', ${r}.review_date, 'clinicalNote', ${r}.clinical_note,
+    ${asMembers(valuesOf(reviewFields, r))},
     'entries', ${r}.entries, 'errors', ${r}.errors) end`;
 const shownStay = (a: string): string => /* sql */ `
   case when ${a}.admission_id is not null then jsonb_build_object(

@@ -1,11 +1,15 @@
 import type { CollectedReview } from 'command-api/contract/reports';
+import { emptyEntry } from 'command-api/contract/render/empty-entry.testdata';
+import { ratedEntryFields } from 'command-api/domain/admission/fields';
 import { NO_ERROR } from 'command-api/domain/values/codes';
+import { fieldChanges } from 'command-api/domain/values/record-fields.testdata';
 import { expect, test } from 'vitest';
 import { csvHeader as headerOf, type CsvFormat, csvLine, type Separator } from '../files/csv.ts';
 import { fileWords } from '../files/file-words.ts';
 import { linesInJson as linesOf, reviewColumns, reviewLines } from './review-columns.ts';
 
 const entry: CollectedReview['drugErrs'][number] = {
+  ...emptyEntry,
   _id: 'e-1',
   errType: 'dose',
   errTypeLabel: 'Dose too high',
@@ -14,7 +18,6 @@ const entry: CollectedReview['drugErrs'][number] = {
   errNote: '<p>Halve it</p>',
   errRes: 1,
   errSeverity: 'C',
-  followUpDate: null,
   rating: 4.5,
   drugTags: [{ name: 'renal' }, { name: 'elderly' }],
   drugTagIds: ['tag-renal', null],
@@ -76,6 +79,10 @@ test('a line gives the review and the entry in plain words', () =>
       'Entry id': 'e-1',
     },
   ]));
+
+test.each(fieldChanges(ratedEntryFields))('the file has the field %s of an entry', (_field, change) =>
+  expect(csvOf({ ...review, drugErrs: [{ ...entry, ...change }] }, format(','))).not.toBe(csvOf(review, format(','))),
+);
 
 test('"No error" has no severity, response or rating; an error without a response is pending', () => {
   expect(

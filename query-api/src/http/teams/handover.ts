@@ -1,4 +1,6 @@
 /** The handover list of a team: errors without a response, overdue ones first. */
+import { entryValues } from '../admissions/review-rows.ts';
+import { asColumns } from '../field-values.ts';
 import * as wardCalls from 'command-api/contract/calls/ward';
 import type { PendingEntry, PendingPage } from 'command-api/contract/handover';
 import { catalogueStream } from 'command-api/domain/catalogue/events';
@@ -9,7 +11,6 @@ import { Id } from 'command-api/domain/values/fields';
 import { because } from 'command-api/domain/reasons/because';
 import { teamStream } from 'command-api/domain/team/events';
 import * as z from 'zod';
-import { drugLabel, drugTags, typeLabel } from '../catalogue/names.ts';
 import { PageNumber, pageOf, rowsBefore } from '../pages.ts';
 import { leftJoinSurvivor } from '../patients/merged-patients.ts';
 import { identityColumns } from '../patients/patient-rows.ts';
@@ -66,9 +67,7 @@ with pending as materialized (
   select * from pending order by overdue desc, review_date, created_at, position, entry_id limit $8 offset $9
 )
 select total.found, total.overdue as all_overdue, page.entry_id as "_id", e.copied_from as "copiedFrom",
-       e.first_id as "firstId", e.err_type as "errType", ${typeLabel('e')} as "errTypeLabel", e.err_drug as "errDrug",
-       ${drugLabel('e')} as "errDrugLabel", e.err_note as "errNote", e.err_res as "errRes", e.err_severity as "errSeverity",
-       ${day('e.follow_up_date')} as "followUpDate", e.rating::float as rating, ${drugTags('e')} as "drugTags",
+       e.first_id as "firstId", ${asColumns({ ...entryValues('e'), rating: 'e.rating::float' })},
        e.version::text, e.review_id as review, ${day('page.review_date')} as "reviewDate",
        greatest($2::date - page.review_date, 0) as age, page.overdue, e.admission_id as admission, page.room, page.bed,
        ${day('page.discharge_date')} as "dischargeDate", coalesce(p.patient_id, page.patient_id) as patient,

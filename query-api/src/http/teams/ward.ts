@@ -1,13 +1,15 @@
 /** The ward board: the team's inpatients, whether they were reviewed today, and their pending errors. */
 import * as wardCalls from 'command-api/contract/calls/ward';
 import type { WardBoard, WardPatient } from 'command-api/contract/handover';
+import { careFields } from 'command-api/domain/admission/care-fields';
 import { calendarDateIn } from 'command-api/domain/values/calendar-date';
 import { Id } from 'command-api/domain/values/fields';
 import { teamStream } from 'command-api/domain/team/events';
 import * as z from 'zod';
 import { sharedBeds } from '../admissions/beds.ts';
+import { asColumns, valuesOf } from '../field-values.ts';
 import { leftJoinSurvivor } from '../patients/merged-patients.ts';
-import { careColumns, identityColumns } from '../patients/patient-rows.ts';
+import { identityColumns } from '../patients/patient-rows.ts';
 import { read } from '../read-route.ts';
 import { isPending } from '../reports/is-error.ts';
 import { patientsListed, readableTeam } from '../readable-team.ts';
@@ -19,7 +21,7 @@ import { day, personName, utc } from '../rows.ts';
  */
 const boardOfTeam = /* sql */ `
 select coalesce(p.patient_id, a.patient_id) as "_id", ${identityColumns('p')},
-       a.admission_id as admission, ${day('a.admission_date')} as "admissionDate", ${careColumns('a')},
+       a.admission_id as admission, ${day('a.admission_date')} as "admissionDate", ${asColumns(valuesOf(careFields, 'a'))},
        ${day('reviewed.last')} as "lastReviewDate", coalesce(reviewed.today, false) as "reviewedToday",
        waiting.pending, waiting.worst as "worstSeverity", waiting.overdue,
        coalesce(newest.actor_id, '') as "lastBy", ${personName('u')} as "lastByName", ${utc('newest.at')} as "lastAt"

@@ -1,0 +1,91 @@
+/** The fields of what is in a chart, each described once (docs/add-a-field.md). The browser loads this file: no zod. */
+import { isNoError } from '../values/codes.ts';
+import { emptyOf, type Field, type FieldsOf, written } from '../values/record-fields.ts';
+import { careFields } from './care-fields.ts';
+import type { AdmissionEvent, Entry, Medication } from './events.ts';
+
+/** The words for the changes of an entry's fields. */
+export const entryChanges = ['severity', 'response', 'rating', 'followUp', 'drug', 'type', 'note', 'tags'] as const;
+
+interface OfEntry extends Field {
+  /** "No error" has none (docs/product.md, "No error"). */
+  readonly isOfErrors?: true;
+  /** A duplicated review begins without it (docs/product.md, "Duplicates"). */
+  readonly isNotCopied?: true;
+}
+/** `change`: the word for a change in histories. A label changes with its id. */
+type EntryField = OfEntry & ({ readonly kind: 'label' } | { readonly change: (typeof entryChanges)[number] });
+
+/** As it is written. A severity and a response belong to their error type, and the tags to their drug. */
+export const entryFields = {
+  errType: { kind: 'id', label: 'errTypeLabel', group: 'type', change: 'type' },
+  errTypeLabel: { kind: 'label', group: 'type' },
+  errDrug: { kind: 'id', label: 'errDrugLabel', group: 'drug', change: 'drug' },
+  errDrugLabel: { kind: 'label', group: 'drug' },
+  errNote: { kind: 'markup', change: 'note' },
+  errRes: { kind: 'code', group: 'type', change: 'response', isOfErrors: true },
+  errSeverity: { kind: 'letter', group: 'type', change: 'severity', isOfErrors: true },
+  followUpDate: { kind: 'day', change: 'followUp', isOfErrors: true, isNotCopied: true },
+  drugTags: { kind: 'items', group: 'drug', change: 'tags' },
+} as const satisfies FieldsOf<Omit<Entry, 'entryId'>, EntryField>;
+
+/** The labels are the server's, which looks them up. */
+export const writtenEntryFields = written(entryFields);
+
+/** As it is read: also with the rating by the team's admin. */
+export const ratedEntryFields = {
+  ...entryFields,
+  rating: { kind: 'rating', change: 'rating' },
+} as const satisfies Readonly<Record<string, EntryField>>;
+
+const emptied = (isEmptied: (field: OfEntry) => boolean | undefined) =>
+  Object.fromEntries(
+    Object.entries<OfEntry>(entryFields).flatMap(([name, field]) => (isEmptied(field) ? [[name, emptyOf(field)]] : [])),
+  );
+/** The values in place of those that a copy does not take of its original. */
+export const emptyInCopies = emptied(({ isNotCopied }) => isNotCopied);
+const emptyWithoutError = emptied(({ isOfErrors }) => isOfErrors);
+/** The entry without the fields that "No error" does not have. */
+export const clearedWhereNoError = <Filled extends { readonly errType: string }>(entry: Filled): Filled =>
+  isNoError(entry.errType) ? { ...entry, ...emptyWithoutError } : entry;
+
+type DataOf<Type extends AdmissionEvent['type']> = Extract<AdmissionEvent, { type: Type }>['data'];
+
+/** The head of a review. */
+export const reviewFields = {
+  reviewDate: { kind: 'day', isRequired: true },
+  clinicalNote: { kind: 'markup' },
+} as const satisfies FieldsOf<Omit<DataOf<'ReviewHeadEdited'>, 'reviewId'>>;
+
+export const noteFields = {
+  noteDate: { kind: 'day', isRequired: true },
+  note: { kind: 'markup' },
+} as const satisfies FieldsOf<Omit<DataOf<'PhysicianNoteEdited'>, 'noteId'>>;
+
+/** A dose depends on drug, route and frequency: one person's dose with another's frequency is an order that no one gave. */
+export const medicationFields = {
+  drug: { kind: 'id', label: 'drugLabel', group: 'drug' },
+  drugLabel: { kind: 'label', group: 'drug' },
+  dose: { kind: 'line', group: 'drug' },
+  route: { kind: 'line', group: 'drug' },
+  frequency: { kind: 'line', group: 'drug' },
+  startDate: { kind: 'day', isRequired: true, group: 'days' },
+  stopDate: { kind: 'day', group: 'days' },
+  note: { kind: 'text' },
+} as const satisfies FieldsOf<Omit<Medication, 'medicationId'>>;
+
+export const writtenMedicationFields = written(medicationFields);
+
+/** A discharge is a date with a status. */
+export const dischargeFields = {
+  dischargeDate: { kind: 'day', group: 'discharge' },
+  dischargeStatus: { kind: 'code', group: 'discharge' },
+  dischargeNote: { kind: 'text' },
+} as const satisfies FieldsOf<DataOf<'PatientDischarged'>>;
+
+export const admissionFields = {
+  admissionDate: { kind: 'day', isRequired: true },
+  admissionDetails: { kind: 'markup' },
+  ...careFields,
+  ...dischargeFields,
+} as const satisfies FieldsOf<DataOf<'AdmissionEdited'> & DataOf<'PatientDischarged'>>;

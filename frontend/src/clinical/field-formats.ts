@@ -1,0 +1,215 @@
+/**
+ * How screens say the fields of records, in the order of their forms (docs/add-a-field.md). The label of a field is the
+ * message `change.fields.<name>`. An id is said by its label.
+ */
+import {
+  type admissionFields,
+  entryFields,
+  medicationFields,
+  type noteFields,
+  type ratedEntryFields,
+  type reviewFields,
+} from 'command-api/domain/admission/fields';
+import type { drugFields } from 'command-api/domain/drug/fields';
+import type { patientFields } from 'command-api/domain/patient/fields';
+import {
+  isNoError,
+  limits,
+  type DischargeStatus,
+  type Response,
+  type Severity,
+  type Specialty,
+} from 'command-api/domain/values/codes';
+import { idsByLabel } from 'command-api/domain/values/record-fields';
+import type { ComparedValue } from '../components/text/compared-value.tsx';
+import { languageName, type MessageId, translate } from '../platform/language/language.ts';
+import { escaped } from '../platform/text/escaped.ts';
+import { dischargeStatusLabel, responseLabel, severityLabel, specialtyLabel } from './code-labels.ts';
+import { errorTypeName } from './error-types.ts';
+import { categoryText } from './compatibility-category.ts';
+
+/** Today's labels of the error types and tags that a drug's data name by id. */
+export interface CatalogueNames {
+  errorTypes: ReadonlyMap<string, string>;
+  tags: ReadonlyMap<string, string>;
+}
+export const noNames: CatalogueNames = { errorTypes: new Map(), tags: new Map() };
+
+export type Fields = Readonly<Record<string, unknown>>;
+/**
+ * @param thing the fields that changed together
+ * @returns an empty text if there is nothing to show
+ */
+export type Format = (value: unknown, thing: Fields, names: CatalogueNames) => ComparedValue;
+
+const asText = (value: unknown): string =>
+  typeof value === 'string' ? value : typeof value === 'number' ? String(value) : '';
+const words =
+  (format: (value: unknown, thing: Fields, names: CatalogueNames) => string): Format =>
+  (value, thing, names) => ({ text: format(value, thing, names) });
+const plain = words(asText);
+const date = words((value) => asText(value).slice(0, 10));
+const html: Format = (value) => ({ html: asText(value) });
+const yesNo = words((value) =>
+  value === true ? translate('change.yes') : value === false ? translate('change.no') : '',
+);
+/** The label of a code; '' for null and undefined. */
+const coded = <Code extends string | number>(label: (code: Code) => string): Format =>
+  words((value) => (typeof value === 'string' || typeof value === 'number' ? label(value as Code) : ''));
+const items = (value: unknown): Fields[] =>
+  Array.isArray(value) ? value.filter((item): item is Fields => typeof item === 'object' && item !== null) : [];
+const listed = (field: string): Format =>
+  words((value) =>
+    items(value)
+      .map((item) => asText(item[field]))
+      .join(', '),
+  );
+/** "No error" has neither severity nor response. */
+const isError = (thing: Fields): boolean => !isNoError(asText(thing['errType']));
+
+function templateHtml({ errType, isAdult, label }: Fields, names: CatalogueNames): string {
+  const type = escaped(errorTypeName(names.errorTypes.get(asText(errType)) ?? ''));
+  return `<p><strong>${type}</strong> ${isAdult === false ? translate('change.forChildren') : translate('change.forAdults')}</p>${asText(label)}`;
+}
+
+const isFields = (value: unknown): value is Fields => typeof value === 'object' && value !== null;
+function offerText(value: unknown): string {
+  if (!isFields(value)) return '';
+  const [team, note] = [asText(value['toTeamName']), asText(value['note'])];
+  return note === '' ? translate('change.offeredTo', { team }) : translate('change.offeredToWith', { team, note });
+}
+function declineText(value: unknown): string {
+  if (!isFields(value)) return '';
+  const [team, reason] = [asText(value['toTeamName']), asText(value['reason'])];
+  return reason === ''
+    ? translate('change.declinedBy', { team })
+    : translate('change.declinedByWith', { team, reason });
+}
+
+type NamedByLabel<Fields> = {
+  [Name in keyof Fields]: Fields[Name] extends { readonly label: string } ? Name : never;
+}[keyof Fields];
+/** A format for each field: a forgotten one does not compile. */
+type FormatsOf<Fields> = Readonly<Record<Exclude<keyof Fields, NamedByLabel<Fields>>, Format>>;
+
+export const patientFormats = {
+  firstName: plain,
+  middleName: plain,
+  lastName: plain,
+  fourthName: plain,
+  birthdate: date,
+  medicalRecordNumber: plain,
+} satisfies FormatsOf<typeof patientFields>;
+
+export const admissionFormats = {
+  admissionDate: date,
+  admissionDetails: html,
+  room: plain,
+  bed: plain,
+  consultant: plain,
+  workingDiagnosis: plain,
+  dischargeDate: date,
+  dischargeStatus: coded<DischargeStatus>(dischargeStatusLabel),
+  dischargeNote: plain,
+} satisfies FormatsOf<typeof admissionFields>;
+
+export const reviewFormats = { reviewDate: date, clinicalNote: html } satisfies FormatsOf<typeof reviewFields>;
+
+export const entryFormats = {
+  errDrugLabel: plain,
+  errTypeLabel: words((value) => errorTypeName(asText(value))),
+  errSeverity: words((value, thing) =>
+    typeof value === 'string'
+      ? `${value}: ${severityLabel(value as Severity)}`
+      : isError(thing)
+        ? translate('change.notGraded')
+        : '',
+  ),
+  errRes: words((value, thing) =>
+    typeof value === 'number' ? responseLabel(value as Response) : isError(thing) ? translate('change.pending') : '',
+  ),
+  followUpDate: date,
+  errNote: html,
+  drugTags: listed('name'),
+  rating: words((value) =>
+    typeof value === 'number'
+      ? translate('change.rating', { value, max: limits.rating })
+      : translate('change.notRated'),
+  ),
+} satisfies FormatsOf<typeof ratedEntryFields>;
+
+export const medicationFormats = {
+  drugLabel: plain,
+  dose: plain,
+  route: plain,
+  frequency: plain,
+  startDate: date,
+  stopDate: date,
+  // A physician's note is rich text, a medication's is plain text.
+  note: (value) => (/^\s*</.test(asText(value)) ? { html: asText(value) } : { text: asText(value) }),
+} satisfies FormatsOf<typeof medicationFields>;
+/** `note` has the format of a medication's. */
+export const noteFormats = { noteDate: date } satisfies FormatsOf<
+  Omit<typeof noteFields, keyof typeof medicationFormats>
+>;
+
+export const drugFormats = {
+  label: plain,
+  tradeLabels: listed('label'),
+  errTemps: (value, _thing, names) => ({
+    html: items(value)
+      .map((one) => templateHtml(one, names))
+      .join(''),
+  }),
+  tags: words((value, _thing, names) =>
+    Array.isArray(value)
+      ? value
+          .map((id) => names.tags.get(asText(id)) ?? '')
+          .filter((name) => name !== '')
+          .join(', ')
+      : '',
+  ),
+  tips: plain,
+  compatibility: words((value) =>
+    items(value)
+      .map(({ category, note }) =>
+        [categoryText(asText(category)), asText(note)].filter((one) => one !== '').join(': '),
+      )
+      .join('\n'),
+  ),
+} satisfies FormatsOf<typeof drugFields>;
+
+/** Fields of things that one screen shows and changes. */
+export const otherFormats = {
+  mergeReason: plain,
+  drugErrs: listed('errDrugLabel'),
+  title: plain,
+  images: words((value) => (Array.isArray(value) ? translate('change.images', { count: value.length }) : '')),
+  inOrder: plain,
+  name: plain,
+  specialty: coded<Specialty>(specialtyLabel),
+  about: html,
+  cloudName: plain,
+  uploadPreset: plain,
+  chatAllowed: yesNo,
+  receivesTransfers: yesNo,
+  transfer: words(offerText),
+  transferDeclined: words(declineText),
+  secondFactorRequired: yesNo,
+  exportLanguage: words((value) => languageName(asText(value))),
+  user: plain,
+  canEdit: yesNo,
+  isPhysic: yesNo,
+  canAudit: yesNo,
+  disabled: yesNo,
+} satisfies Readonly<Record<string, Format>>;
+
+/** The names of ids by those of their labels. */
+export const idsOfLabels = { ...idsByLabel(entryFields), ...idsByLabel(medicationFields) };
+
+type LabelName = { [Id in MessageId]: Id extends `change.fields.${infer Name}` ? Name : never }[MessageId];
+export const labelOf = (field: LabelName): string => translate(`change.fields.${field}`);
+export const labelsOf = <Name extends LabelName>(fields: Readonly<Record<Name, unknown>>) =>
+  Object.fromEntries(Object.keys(fields).map((name) => [name, labelOf(name as Name)])) as Readonly<
+    Record<Name, string>
+  >;

@@ -1,0 +1,24 @@
+import { ChakraProvider } from '@chakra-ui/react/styled-system';
+import { render } from '@testing-library/react';
+import { entryFields } from 'command-api/domain/admission/fields';
+import { shownChanges } from 'command-api/domain/values/record-fields.testdata';
+import { expect, test } from 'vitest';
+import { system } from '../../components/theme/system.ts';
+import { blankEntry, type EntryDraft } from './entry-draft.ts';
+import { EntryLines } from './entry-lines.tsx';
+
+const entry: EntryDraft = { ...blankEntry, errType: 't1', errTypeLabel: 'Dose', errDrugLabel: 'Marevan' };
+const shown = (of: EntryDraft): string => {
+  const { container, unmount } = render(
+    <ChakraProvider value={system}>
+      <EntryLines entry={of} />
+    </ChakraProvider>,
+  );
+  const text = container.textContent;
+  unmount();
+  return text;
+};
+
+test.each(shownChanges(entryFields))('the chart has the field %s of an entry', (_field, change) =>
+  expect(shown({ ...entry, ...change })).not.toBe(shown(entry)),
+);
