@@ -1,10 +1,10 @@
 import { defineConfig } from 'vitest/config';
 import { messages } from './frontend/messages-plugin.ts';
-import { LongestFirst } from './infra/test/longest-first.ts';
+import { LongestFirst } from './infra/verification/test/longest-first.ts';
 
 const source = { resolve: { conditions: ['source'] }, ssr: { resolve: { conditions: ['source'] } } };
 /** It runs alone: beside others its faults would find a machine that is late without them. */
-const FAULTS = 'infra/faults/harness/smoke.nightly.int.spec.ts';
+const FAULTS = 'infra/verification/faults/harness/smoke.nightly.int.spec.ts';
 /** Files with `.nightly` before their suffix: `nightly` runs these alone (`npm run test:all`), `every` these too. */
 const tests = process.env['TESTS'] as 'nightly' | 'every' | undefined;
 const nightly = tests === 'nightly' ? '.nightly' : '';
@@ -76,7 +76,7 @@ export default defineConfig({
           isolate: false,
           include: [`**/*${nightly}.int.spec.ts`],
           exclude: skip,
-          globalSetup: ['infra/test/global-setup.ts'],
+          globalSetup: ['infra/verification/test/global-setup.ts'],
           // The warning of an address as the name of a TLS server, as the event log's client has it.
           execArgv: ['--disable-warning=DEP0123'],
           testTimeout: TEST_MS,
@@ -94,7 +94,7 @@ export default defineConfig({
                 name: 'faults',
                 environment: 'node' as const,
                 include: [FAULTS],
-                globalSetup: ['infra/test/global-setup.ts'],
+                globalSetup: ['infra/verification/test/global-setup.ts'],
                 execArgv: ['--disable-warning=DEP0123'],
               },
             },

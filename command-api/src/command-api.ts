@@ -37,7 +37,7 @@ import { takeOperatorActions } from 'service-kit/security-log/operator-actions';
 import { recordSettings } from 'service-kit/security-log/settings';
 import { emailMark } from 'service-kit/security-log/email-mark';
 import { eraseStreams } from './commands/erase-patient.ts';
-import { catalogueStream } from './domain/catalogue/events.ts';
+import { catalogueStream } from 'language/domain/catalogue/events';
 import { erasePatient } from './processes/process-managers/erase-patient.ts';
 import { runSecondSteps } from './processes/process-managers/second-steps.ts';
 import { connectEventLog } from 'service-kit/event-log/eventstoredb';

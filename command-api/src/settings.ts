@@ -1,7 +1,7 @@
 /** The variables of this service. */
 import * as z from 'zod';
 import { isCommon, isNameOf } from './accounts/password-policy.ts';
-import { limits } from './domain/values/codes.ts';
+import { limits } from 'language/domain/values/codes';
 import { disabledAtPublicAddress } from './protections.ts';
 import { isStatementAddress } from './processes/anchor-statements/statement-address.ts';
 import { singleSignOnMistakes, singleSignOnShape } from './single-sign-on-settings.ts';

@@ -1,6 +1,6 @@
 /** The variables of single sign-on (docs/operations.md, "Single sign-on"). */
 import * as z from 'zod';
-import { Id } from './domain/values/fields.ts';
+import { Id } from 'language/domain/values/fields';
 import { common, type Mistake, setting } from 'service-kit/process/settings';
 
 const GROUPS_EXAMPLE = '{"icu-pharmacists": {"team": "<team id>", "role": "pharmacist"}}';

@@ -2,8 +2,8 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { once } from 'node:events';
-import { renderProblem } from 'command-api/contract/problems';
-import { refusal } from 'command-api/domain/reasons/refusal';
+import { renderProblem } from 'language/contract/problems';
+import { refusal } from 'language/domain/reasons/refusal';
 import type { Readiness } from './readiness.ts';
 
 export interface HealthServer {

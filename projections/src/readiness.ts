@@ -2,7 +2,7 @@
 import type { Pool } from 'pg';
 import { withTimeout } from 'service-kit/concurrency/with-timeout';
 import { CHECK_MS } from 'service-kit/http/health';
-import { catalogueStream } from 'command-api/domain/catalogue/events';
+import { catalogueStream } from 'language/domain/catalogue/events';
 import { type EventLog, LogUnavailable } from 'service-kit/event-log/port';
 import type { Lag, LagReader } from './dispatch/lag.ts';
 import { readNotes } from './rebuild/notes.ts';

@@ -1,6 +1,6 @@
 /** The free courses and the sponsors of the public pages, from a data file that the installation may replace. */
 import { readFileSync } from 'node:fs';
-import type { Course, Sponsor } from 'command-api/contract/entities';
+import type { Course, Sponsor } from 'language/contract/entities';
 import { SettingsError } from 'service-kit/process/settings';
 import * as z from 'zod';
 

@@ -1,6 +1,6 @@
 import type { PoolClient } from 'pg';
 import { pino } from 'pino';
-import { STALLED_READER_MS } from 'command-api/contract/reports';
+import { STALLED_READER_MS } from 'language/contract/reports';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { TooManyWaitingForConnection } from 'service-kit/postgres/bounded-pool';
 import { freshInstallation, type Installation } from 'service-kit/testing/installation';

@@ -1,5 +1,5 @@
 /** The service's pools: reads use pools that cannot write; sessions and the access log have their own. */
-import { STALLED_READER_MS } from 'command-api/contract/reports';
+import { STALLED_READER_MS } from 'language/contract/reports';
 import { POSTGRES_TIMEOUTS } from 'service-kit/postgres/availability';
 import type { Logger } from 'service-kit/process/logger';
 import { watchPool } from 'service-kit/telemetry/pools';

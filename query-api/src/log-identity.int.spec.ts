@@ -1,4 +1,4 @@
-import { EVENT_LOG_HEADER } from 'command-api/contract/live';
+import { EVENT_LOG_HEADER } from 'language/contract/live';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { connectListener } from './testing/listener.ts';
 import { startTestEnvironment, type TestEnvironment } from './testing/test-environment.ts';

@@ -2,7 +2,7 @@
 import type { Logger } from 'service-kit/process/logger';
 import type { Middleware } from 'koa';
 import type { Pool } from 'pg';
-import { EVENT_LOG_HEADER } from 'command-api/contract/live';
+import { EVENT_LOG_HEADER } from 'language/contract/live';
 
 const READ_EVERY_MS = 5_000;
 

@@ -1,7 +1,7 @@
 /**
  * Tells if the schema exists: projections and command-api create the tables that this service reads at their start.
  */
-import { refusal } from 'command-api/domain/reasons/refusal';
+import { refusal } from 'language/domain/reasons/refusal';
 import { HttpProblem } from 'service-kit/http/http-problem';
 import type { Middleware } from 'koa';
 import type { Pool } from 'pg';

@@ -5,7 +5,7 @@
  */
 import type { Pool } from 'pg';
 import { HttpProblem, problemOf } from 'service-kit/http/http-problem';
-import { refusal } from '../domain/reasons/refusal.ts';
+import { refusal } from 'language/domain/reasons/refusal';
 
 /** A page that keeps unsent work is closed long before. */
 const KEPT_DAYS = 366;

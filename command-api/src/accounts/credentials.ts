@@ -5,7 +5,7 @@
  */
 import type { Pool, PoolClient } from 'pg';
 import { inShortTransaction, inTransaction } from 'service-kit/postgres/in-transaction';
-import type { LanguageChoice } from '../contract/languages.ts';
+import type { LanguageChoice } from 'language/contract/languages';
 import { linkHash } from './one-time-links.ts';
 import { recordSecurityEvent, type SecurityOrigin } from 'service-kit/security-log/record';
 import { endSessionsOf } from 'service-kit/security/sessions';

@@ -3,7 +3,7 @@
  * itself as it likes, so the words are a help and prove nothing.
  */
 import Bowser from 'bowser';
-import { limits } from '../domain/values/codes.ts';
+import { limits } from 'language/domain/values/codes';
 
 /** Longer than the name of any browser; the rest is not read. */
 const READ_MAX = 500;

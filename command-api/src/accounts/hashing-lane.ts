@@ -5,7 +5,7 @@
  */
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
-import { refusal } from '../domain/reasons/refusal.ts';
+import { refusal } from 'language/domain/reasons/refusal';
 import { HttpProblem } from 'service-kit/http/http-problem';
 
 export interface HashingCost {

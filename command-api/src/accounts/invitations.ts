@@ -7,8 +7,8 @@ import type { Pool, PoolClient } from 'pg';
 import { inTransaction } from 'service-kit/postgres/in-transaction';
 import { recordSecurityEvent, type SecurityFact } from 'service-kit/security-log/record';
 import { derivedId } from '../commands/derived-id.ts';
-import type { Role } from '../domain/team/events.ts';
-import type { CreatedTeam } from '../domain/team/state.ts';
+import type { Role } from 'language/domain/team/events';
+import type { CreatedTeam } from 'language/domain/team/state';
 import { linkHash } from './one-time-links.ts';
 
 export const INVITATION_DAYS = 7;

@@ -4,7 +4,7 @@
  * 800-63B, "Password Verifiers").
  */
 import { createRequire } from 'node:module';
-import { refusal, type Refusal } from '../domain/reasons/refusal.ts';
+import { refusal, type Refusal } from 'language/domain/reasons/refusal';
 import { HttpProblem } from 'service-kit/http/http-problem';
 
 export interface PasswordPolicySettings {

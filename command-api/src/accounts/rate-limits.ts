@@ -8,7 +8,7 @@ import { LRUCache } from 'lru-cache';
 import type { Pool } from 'pg';
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import { isIPv6 } from 'node:net';
-import { refusal } from '../domain/reasons/refusal.ts';
+import { refusal } from 'language/domain/reasons/refusal';
 import { createRememberedRefusals, type RememberedRefusals } from 'service-kit/concurrency/remembered-refusals';
 import { HttpProblem } from 'service-kit/http/http-problem';
 import { derivedKey, keyedHash } from 'service-kit/security/derived-key';

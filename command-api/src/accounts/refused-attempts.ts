@@ -4,10 +4,10 @@
  * a minute, the rest is counted together. A crash loses the counts of its last minute, not the first lines.
  */
 import type { Pool } from 'pg';
-import type { Reason } from '../domain/reasons/catalogue.ts';
+import type { Reason } from 'language/domain/reasons/catalogue';
 import type { Logger } from 'service-kit/process/logger';
 import { recordSecurityEvent, type SecurityOrigin } from 'service-kit/security-log/record';
-import { refusedReasons } from '../contract/security-log.ts';
+import { refusedReasons } from 'language/contract/security-log';
 import { networkOf } from './rate-limits.ts';
 
 export type RefusedKind = 'SignInRefused' | 'UnlockRefused' | 'ProofRefused' | 'LinkRefused' | 'PageRefused';

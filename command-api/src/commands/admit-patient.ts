@@ -3,13 +3,13 @@
  * `AdmissionRegistered` on the patient's, then `PatientAdmitted` on the admission's. Each step may be repeated. The
  * route and `second-steps.ts` both take these steps.
  */
-import { admitPatient } from '../domain/admission/decide.ts';
-import type { Admission } from '../domain/admission/state.ts';
-import { Rejection } from '../domain/command.ts';
-import { type RegisterAdmission, registerAdmission } from '../domain/patient/decide.ts';
-import type { Patient, RegisteredAdmission } from '../domain/patient/state.ts';
-import { patientErased } from '../domain/refusals.ts';
-import { refusal } from '../domain/reasons/refusal.ts';
+import { admitPatient } from 'language/domain/admission/decide';
+import type { Admission } from 'language/domain/admission/state';
+import { Rejection } from 'language/domain/command';
+import { type RegisterAdmission, registerAdmission } from 'language/domain/patient/decide';
+import type { Patient, RegisteredAdmission } from 'language/domain/patient/state';
+import { patientErased } from 'language/domain/refusals';
+import { refusal } from 'language/domain/reasons/refusal';
 import type { CommandParts, Intent, Outcome } from './intent.ts';
 import { personOf } from './person.ts';
 

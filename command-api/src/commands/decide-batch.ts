@@ -1,9 +1,9 @@
 /** Commands of one stream, decided in their order, each on the state that the one before leaves. */
 import type { FoldCache, Folded, Moment } from 'service-kit/aggregates/fold-cache';
 import type { NewEvent } from 'service-kit/event-log/port';
-import { calendarDateIn } from '../domain/values/calendar-date.ts';
-import { type Actor, type Command, type DomainEvent, EntityConflict, Rejection } from '../domain/command.ts';
-import { refusal } from '../domain/reasons/refusal.ts';
+import { calendarDateIn } from 'language/domain/values/calendar-date';
+import { type Actor, type Command, type DomainEvent, EntityConflict, Rejection } from 'language/domain/command';
+import { refusal } from 'language/domain/reasons/refusal';
 import { ChangedSince, type Intent, type Outcome } from './intent.ts';
 import { recordEvents } from './record-events.ts';
 import { CommandWork } from './tell-outcome.ts';

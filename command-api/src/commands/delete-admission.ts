@@ -3,9 +3,9 @@
  * own, which decides, then `AdmissionUnregistered` on the patient's. Each step may be repeated. The route and
  * `second-steps.ts` both take these steps.
  */
-import type { Actor } from '../domain/command.ts';
-import { unregisterAdmission } from '../domain/patient/decide.ts';
-import type { Patient } from '../domain/patient/state.ts';
+import type { Actor } from 'language/domain/command';
+import { unregisterAdmission } from 'language/domain/patient/decide';
+import type { Patient } from 'language/domain/patient/state';
 import type { CommandParts, Outcome } from './intent.ts';
 import { derivedId } from './derived-id.ts';
 

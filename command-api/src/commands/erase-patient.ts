@@ -4,13 +4,13 @@
  * `PatientErasedFromTeam`, then `AdmissionErased` on the team's admissions. Each step may be repeated. The route and
  * `second-steps.ts` both take these steps.
  */
-import { type AdmissionEvent, admissionEvents, admissionStream } from '../domain/admission/events.ts';
-import { eraseAdmission } from '../domain/admission/decide-erasure.ts';
-import { erasedFiguresOf, type MadeFigures } from '../domain/admission/erased-figures.ts';
-import { type Actor, type Recorded, Rejection } from '../domain/command.ts';
-import { knownEvent } from '../domain/event-schema.ts';
-import { finishErasure } from '../domain/patient/decide-erasure.ts';
-import type { Patient } from '../domain/patient/state.ts';
+import { type AdmissionEvent, admissionEvents, admissionStream } from 'language/domain/admission/events';
+import { eraseAdmission } from 'language/domain/admission/decide-erasure';
+import { erasedFiguresOf, type MadeFigures } from 'language/domain/admission/erased-figures';
+import { type Actor, type Recorded, Rejection } from 'language/domain/command';
+import { knownEvent } from 'language/domain/event-schema';
+import { finishErasure } from 'language/domain/patient/decide-erasure';
+import type { Patient } from 'language/domain/patient/state';
 import type { EventLog } from 'service-kit/event-log/port';
 import type { ImageStore } from '../images/store.ts';
 import { derivedId } from './derived-id.ts';

@@ -1,6 +1,6 @@
 /** The first day of a person's admissions, for the checks of a birth date. */
 import type { FoldCaches } from 'service-kit/aggregates/fold-cache';
-import type { CalendarDate } from '../domain/values/calendar-date.ts';
+import type { CalendarDate } from 'language/domain/values/calendar-date';
 
 /**
  * With the admissions of the patients who were merged into the patient, as they are now: the patient's stream knows the

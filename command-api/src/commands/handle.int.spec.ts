@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Actor, recordedAtOf } from '../domain/command.ts';
-import { addErrorType, addTag, renameTag } from '../domain/catalogue/decide.ts';
-import { catalogueStream } from '../domain/catalogue/events.ts';
-import type { Catalogue } from '../domain/catalogue/state.ts';
+import { type Actor, recordedAtOf } from 'language/domain/command';
+import { addErrorType, addTag, renameTag } from 'language/domain/catalogue/decide';
+import { catalogueStream } from 'language/domain/catalogue/events';
+import type { Catalogue } from 'language/domain/catalogue/state';
 import { type EventLog, UnknownOutcome, WrongExpectedRevision } from 'service-kit/event-log/port';
 import { createFoldCaches } from 'service-kit/aggregates/fold-cache';
 import { type CommandHandled, commandHandled } from 'service-kit/telemetry/signals';

@@ -1,6 +1,6 @@
 /** The input of the command loop, and its answer. */
 import type { FoldCache, FoldCaches, Moment } from 'service-kit/aggregates/fold-cache';
-import type { Actor, Command, DomainEvent, EntityConflict } from '../domain/command.ts';
+import type { Actor, Command, DomainEvent, EntityConflict } from 'language/domain/command';
 
 /** A command as the loop takes it. */
 export interface Intent<State, Payload extends object> {

@@ -2,18 +2,18 @@
  * MergePatients and SeparatePatients write to two streams (docs/decisions/write-side/merged-patients.md). Each step may be
  * repeated. The routes and `second-steps.ts` both take these steps.
  */
-import { Rejection } from '../domain/command.ts';
+import { Rejection } from 'language/domain/command';
 import {
   absorbPatient,
   hasAbsorbed,
   mergePatient,
   separatePatient,
   undoMerge,
-} from '../domain/patient/decide-merge.ts';
-import { survivorOf } from '../domain/patient/merged-patients.ts';
-import type { Patient } from '../domain/patient/state.ts';
-import { refusal } from '../domain/reasons/refusal.ts';
-import { notFound, patientErased } from '../domain/refusals.ts';
+} from 'language/domain/patient/decide-merge';
+import { survivorOf } from 'language/domain/patient/merged-patients';
+import type { Patient } from 'language/domain/patient/state';
+import { refusal } from 'language/domain/reasons/refusal';
+import { notFound, patientErased } from 'language/domain/refusals';
 import type { CommandParts, Intent, Outcome } from './intent.ts';
 import { derivedId } from './derived-id.ts';
 import { firstAdmissionOf } from './first-admission.ts';

@@ -5,11 +5,11 @@
  * steps after the first.
  */
 import { KeyDestroyed } from 'service-kit/event-log/port';
-import { type MovedKind, noteIdOf, reviewIdOf } from '../domain/admission/events.ts';
-import { completeMove, moveIn, moveUnderWay, returnMove } from '../domain/admission/decide-move.ts';
-import { recordAt } from '../domain/admission/evolve-moves.ts';
-import type { MovedTo } from '../domain/admission/records.ts';
-import { type Actor, Rejection } from '../domain/command.ts';
+import { type MovedKind, noteIdOf, reviewIdOf } from 'language/domain/admission/events';
+import { completeMove, moveIn, moveUnderWay, returnMove } from 'language/domain/admission/decide-move';
+import { recordAt } from 'language/domain/admission/evolve-moves';
+import type { MovedTo } from 'language/domain/admission/records';
+import { type Actor, Rejection } from 'language/domain/command';
 import type { ImageStore } from '../images/store.ts';
 import { derivedId, shortDerivedId } from './derived-id.ts';
 import type { CommandParts } from './intent.ts';

@@ -1,7 +1,7 @@
 /** A person over several streams: a patient, those who were merged into them, and the admissions of all. */
 import type { FoldCaches } from 'service-kit/aggregates/fold-cache';
-import { patientIdsOf } from '../domain/patient/merged-patients.ts';
-import type { Stay } from '../domain/patient/stays.ts';
+import { patientIdsOf } from 'language/domain/patient/merged-patients';
+import type { Stay } from 'language/domain/patient/stays';
 
 export interface Person {
   /** The patient first, then those who were merged into the patient. Each has a key. */

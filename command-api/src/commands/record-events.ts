@@ -3,7 +3,7 @@ import { v5 as uuidv5 } from 'uuid';
 import type { Fold, Folded } from 'service-kit/aggregates/fold-cache';
 import type { NewEvent } from 'service-kit/event-log/port';
 import { schemaVersionOf } from 'service-kit/event-log/upcast';
-import { type Command, type DomainEvent, latestOf, type Recorded } from '../domain/command.ts';
+import { type Command, type DomainEvent, latestOf, type Recorded } from 'language/domain/command';
 import type { Intent } from './intent.ts';
 
 /**

@@ -1,5 +1,5 @@
-import { EntityConflict, Rejection } from '../domain/command.ts';
-import { refusal } from '../domain/reasons/refusal.ts';
+import { EntityConflict, Rejection } from 'language/domain/command';
+import { refusal } from 'language/domain/reasons/refusal';
 import { LogUnavailable } from 'service-kit/event-log/port';
 import { forbidden } from 'service-kit/http/http-problem';
 import { expect, test } from 'vitest';

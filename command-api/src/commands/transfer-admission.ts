@@ -3,11 +3,11 @@
  * own, which decides, then `PatientTransferred` on the patient's. Each step may be repeated. The route and
  * `second-steps.ts` both take these steps.
  */
-import { admissionStream } from '../domain/admission/events.ts';
-import type { Actor } from '../domain/command.ts';
-import { transferPatient } from '../domain/patient/decide.ts';
-import { patientStream } from '../domain/patient/events.ts';
-import { survivorOf } from '../domain/patient/merged-patients.ts';
+import { admissionStream } from 'language/domain/admission/events';
+import type { Actor } from 'language/domain/command';
+import { transferPatient } from 'language/domain/patient/decide';
+import { patientStream } from 'language/domain/patient/events';
+import { survivorOf } from 'language/domain/patient/merged-patients';
 import type { EventLog } from 'service-kit/event-log/port';
 import type { CommandParts } from './intent.ts';
 import { derivedId } from './derived-id.ts';

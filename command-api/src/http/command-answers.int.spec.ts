@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { Admission, Answer, Drug, Patient, PhysicianNote, Review, Team } from '../contract/entities.ts';
-import { NO_ERROR } from '../domain/values/codes.ts';
+import type { Admission, Answer, Drug, Patient, PhysicianNote, Review, Team } from 'language/contract/entities';
+import { NO_ERROR } from 'language/domain/values/codes';
 import { FOLLOWERS } from '../processes/follower-health-check.ts';
 import { sharedTestEnvironment, openWard, type SharedTestEnvironment, type Ward } from '../testing/test-environment.ts';
 

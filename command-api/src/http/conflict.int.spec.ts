@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { Admission, Answer, ConflictProblem, PhysicianNote, Review } from '../contract/entities.ts';
+import type { Admission, Answer, ConflictProblem, PhysicianNote, Review } from 'language/contract/entities';
 import { sharedTestEnvironment, openWard, type SharedTestEnvironment, type Ward } from '../testing/test-environment.ts';
 
 let environment: SharedTestEnvironment;

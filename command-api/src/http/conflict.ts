@@ -2,11 +2,11 @@
  * The answer of an entity's conflict: 409 with the current entity, and who changed it when (docs/product.md,
  * "If-Match").
  */
-import type { EntityConflict } from '../domain/command.ts';
+import type { EntityConflict } from 'language/domain/command';
 import { ChangedSince } from '../commands/intent.ts';
 import { HttpProblem } from 'service-kit/http/http-problem';
 import type { Dependencies } from './dependencies.ts';
-import { personOf } from '../contract/render/people.ts';
+import { personOf } from 'language/contract/render/people';
 
 /**
  * Runs a command and turns its `ChangedSince` into the answer.

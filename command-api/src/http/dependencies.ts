@@ -1,5 +1,5 @@
 /** The dependencies of the routes of the command API. */
-import type { Actor } from '../domain/command.ts';
+import type { Actor } from 'language/domain/command';
 import type { AccessOutbox } from 'service-kit/accesses/access-outbox';
 import type { AccountStates } from '../accounts/account-states.ts';
 import type { Captcha } from '../accounts/captcha.ts';
@@ -21,7 +21,7 @@ import type { SecurityOrigin } from 'service-kit/security-log/record';
 import type { SessionProofs } from 'service-kit/security/session-proofs';
 import type { Session, Sessions } from 'service-kit/security/sessions';
 import type { BrowserSessions } from 'service-kit/http/find-caller';
-import type { SignUp } from '../contract/profiles.ts';
+import type { SignUp } from 'language/contract/profiles';
 import type { ImageService } from '../images/image-service.ts';
 import type { ImageStore } from '../images/store.ts';
 import type { Erased } from '../processes/process-managers/erase-patient.ts';

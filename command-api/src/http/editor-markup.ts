@@ -5,7 +5,7 @@
  * It accepts far less than HTML and repairs nothing: blocks at the top, inline elements and text in them, every element
  * closed in its order, known attributes with plain values, four entities. All else is for the parser.
  */
-import { isRichTextClass } from '../contract/rich-text.ts';
+import { isRichTextClass } from 'language/contract/rich-text';
 
 /** A tag, a piece of text, or an entity. The parser would change or repair other characters (`>`, NUL, CR, NBSP). */
 const token = /<(?<closing>\/?)(?<name>[a-z][a-z0-9]*)(?<attributes>[^<>]*)>|[^<>&\0\r\u00a0]+|&(?:amp|lt|gt|nbsp);/y;

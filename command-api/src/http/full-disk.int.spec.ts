@@ -1,7 +1,7 @@
 /** A command API whose reserve is larger than its disk, beside one that shares its database and log. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Answer, Patient, SignedIn } from '../contract/entities.ts';
+import type { Answer, Patient, SignedIn } from 'language/contract/entities';
 import {
   PASSWORD,
   openWard,

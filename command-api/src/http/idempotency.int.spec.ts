@@ -9,7 +9,7 @@ import type {
   Problem,
   Review,
   Team,
-} from '../contract/entities.ts';
+} from 'language/contract/entities';
 import {
   type Caller,
   key,

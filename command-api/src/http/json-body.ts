@@ -1,7 +1,7 @@
 /** The body of a command: JSON, at most 1 MB, with text that Postgres can hold. */
 import { bodyParser } from '@koa/bodyparser';
 import type { Context, Middleware } from 'koa';
-import { refusal } from '../domain/reasons/refusal.ts';
+import { refusal } from 'language/domain/reasons/refusal';
 import { HttpProblem } from 'service-kit/http/http-problem';
 
 const LIMIT = '1mb';

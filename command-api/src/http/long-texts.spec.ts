@@ -3,7 +3,7 @@
  * the sanitiser answer or refuse each within the time limit of a test.
  */
 import { expect, test } from 'vitest';
-import { limits } from '../domain/values/codes.ts';
+import { limits } from 'language/domain/values/codes';
 import { isEditorMarkup } from './editor-markup.ts';
 import { isBlank, sanitise } from './sanitise.ts';
 

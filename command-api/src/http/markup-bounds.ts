@@ -12,9 +12,9 @@ import {
   parse,
   type TreeAdapter,
 } from 'parse5';
-import type { MarkupElement, MarkupNode } from '../contract/foreign-markup.ts';
-import { richTextTags } from '../contract/rich-text.ts';
-import { refusal } from '../domain/reasons/refusal.ts';
+import type { MarkupElement, MarkupNode } from 'language/contract/foreign-markup';
+import { richTextTags } from 'language/contract/rich-text';
+import { refusal } from 'language/domain/reasons/refusal';
 import { HttpProblem } from 'service-kit/http/http-problem';
 
 /** The depth of open elements. Quill's own texts have eight at most, without page and body. */

@@ -1,6 +1,6 @@
 import type { CommandRoute } from './command-route.ts';
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { Problem, Team } from '../contract/entities.ts';
+import type { Problem, Team } from 'language/contract/entities';
 import { ownBodyRoutes, routes } from '../testing/routes.ts';
 import {
   type Caller,

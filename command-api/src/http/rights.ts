@@ -2,10 +2,10 @@
  * The caller's rights, read from the streams before `decide` runs. A team that the caller is not in does not exist for
  * them: 404 (docs/product.md, "Visibility").
  */
-import type { Actor } from '../domain/command.ts';
-import type { Team } from '../domain/team/state.ts';
+import type { Actor } from 'language/domain/command';
+import type { Team } from 'language/domain/team/state';
 import type { Moment } from 'service-kit/aggregates/fold-cache';
-import { refusal } from '../domain/reasons/refusal.ts';
+import { refusal } from 'language/domain/reasons/refusal';
 import { forbidden, HttpProblem, notFound } from 'service-kit/http/http-problem';
 import type { CommandRequest } from './command-route.ts';
 import type { Dependencies } from './dependencies.ts';

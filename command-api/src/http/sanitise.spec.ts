@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { JSDOM } from 'jsdom';
 import { describe, expect, test } from 'vitest';
-import { richTextTags } from '../contract/rich-text.ts';
+import { richTextTags } from 'language/contract/rich-text';
 import { sanitise, throughAllowList } from './sanitise.ts';
 
 /** The text as a browser would parse it. */

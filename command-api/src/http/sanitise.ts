@@ -4,9 +4,9 @@
  */
 import { createRequire } from 'node:module';
 import createDOMPurify, { type DOMPurify } from 'dompurify';
-import { convertForeignMarkup } from '../contract/foreign-markup.ts';
-import { keepRichTextClasses, richTextAllowList } from '../contract/rich-text.ts';
-import { RichText } from '../domain/values/rich-text.ts';
+import { convertForeignMarkup } from 'language/contract/foreign-markup';
+import { keepRichTextClasses, richTextAllowList } from 'language/contract/rich-text';
+import { RichText } from 'language/domain/values/rich-text';
 import { validInput } from 'service-kit/http/validate-input';
 import { isEditorMarkup } from './editor-markup.ts';
 import { boundedMarkup } from './markup-bounds.ts';

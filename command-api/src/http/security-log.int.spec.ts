@@ -3,8 +3,8 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { checkSecurityLog } from 'service-kit/security-log/check';
 import { resetSecondFactor } from '../accounts/second-factor/reset.ts';
-import type { SignedIn } from '../contract/entities.ts';
-import type { NewTotpSecret, SecondFactorsChanged } from '../contract/second-factors.ts';
+import type { SignedIn } from 'language/contract/entities';
+import type { NewTotpSecret, SecondFactorsChanged } from 'language/contract/second-factors';
 import { codeOf, nextCodeOf } from '../testing/authenticator-app.ts';
 import { newestMail, tokenIn } from '../testing/mail-inbox.ts';
 import {

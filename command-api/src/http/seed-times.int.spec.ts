@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Answer, Problem, Tag } from '../contract/entities.ts';
-import { DEMO_MARKER, SEED_HEADERS } from '../contract/seed.ts';
-import { calendarDate } from '../domain/values/calendar-date.ts';
+import type { Answer, Problem, Tag } from 'language/contract/entities';
+import { DEMO_MARKER, SEED_HEADERS } from 'language/contract/seed';
+import { calendarDate } from 'language/domain/values/calendar-date';
 import {
   ADMIN_EMAIL,
   type Headers,

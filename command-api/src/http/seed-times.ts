@@ -6,11 +6,11 @@
  */
 import type { Context } from 'koa';
 import * as z from 'zod';
-import { DEMO_MARKER, SEED_HEADERS } from '../contract/seed.ts';
-import { because } from '../domain/reasons/because.ts';
+import { DEMO_MARKER, SEED_HEADERS } from 'language/contract/seed';
+import { because } from 'language/domain/reasons/because';
 import { anyBody } from '../accounts/command-keys.ts';
 import { noLimits } from '../accounts/rate-limits.ts';
-import { refusal } from '../domain/reasons/refusal.ts';
+import { refusal } from 'language/domain/reasons/refusal';
 import { HttpProblem } from 'service-kit/http/http-problem';
 import { validInput } from 'service-kit/http/validate-input';
 import type { Dependencies } from './dependencies.ts';

@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Admission, Answer, Patient, Team } from '../contract/entities.ts';
+import type { Admission, Answer, Patient, Team } from 'language/contract/entities';
 import {
   type Caller,
   startTestEnvironment,

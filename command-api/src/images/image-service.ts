@@ -4,7 +4,7 @@
  * metadata is removed before.
  */
 import * as z from 'zod';
-import { refusal } from '../domain/reasons/refusal.ts';
+import { refusal } from 'language/domain/reasons/refusal';
 import type { Logger } from 'service-kit/process/logger';
 import { HttpProblem } from 'service-kit/http/http-problem';
 import type { Picture } from './picture.ts';

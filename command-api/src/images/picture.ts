@@ -2,8 +2,8 @@
  * Makes a picture of an uploaded file: known by its content, turned upright, without metadata (a phone writes place and
  * time into it), with a thumbnail. Re-encoding also drops all other data in the file.
  */
-import { limits } from '../domain/values/codes.ts';
-import { type Refusal, refusal } from '../domain/reasons/refusal.ts';
+import { limits } from 'language/domain/values/codes';
+import { type Refusal, refusal } from 'language/domain/reasons/refusal';
 import { HttpProblem } from 'service-kit/http/http-problem';
 import { createSemaphore } from 'service-kit/concurrency/semaphore';
 import { completeJpeg } from './complete-jpeg.ts';

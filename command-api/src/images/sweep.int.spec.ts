@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Patient } from '../contract/entities.ts';
+import type { Patient } from 'language/contract/entities';
 import { createImageStore } from './store.ts';
 import { sweepImages } from './sweep.ts';
 import { createLogger } from 'service-kit/process/logger';

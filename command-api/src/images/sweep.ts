@@ -2,8 +2,8 @@
  * Removes uploads that no gallery took within a day: a form was left, or a save failed. Images that an event of the
  * admission refers to stay until the patient is deleted, also after their group was removed: history shows them.
  */
-import { admissionEvents, admissionStream } from '../domain/admission/events.ts';
-import { knownEvent } from '../domain/event-schema.ts';
+import { admissionEvents, admissionStream } from 'language/domain/admission/events';
+import { knownEvent } from 'language/domain/event-schema';
 import { type EventLog, MalformedEvent } from 'service-kit/event-log/port';
 import type { Logger } from 'service-kit/process/logger';
 import type { ImageStore } from './store.ts';

@@ -4,8 +4,8 @@
  */
 import type { AccessBatch, AccessOutbox } from 'service-kit/accesses/access-outbox';
 import type { Fence } from 'service-kit/postgres/leader-lock';
-import { type EventMetadata, latestOf, recordedAtOf } from '../domain/command.ts';
-import { accessStream } from '../domain/access/events.ts';
+import { type EventMetadata, latestOf, recordedAtOf } from 'language/domain/command';
+import { accessStream } from 'language/domain/access/events';
 import { type EventLog, type NewEvent, WrongExpectedRevision } from 'service-kit/event-log/port';
 import { schemaVersionOf } from 'service-kit/event-log/upcast';
 import { eventId } from '../commands/record-events.ts';

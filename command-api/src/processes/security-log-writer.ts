@@ -2,9 +2,9 @@
  * Writes the lines of the security log that come from events: who is in which team and may do what, which team has which
  * patient, accounts, exports and prints, deleted patients. A line is there once: its source is the event. A crash delays it and loses none.
  */
-import type { SecurityKind } from '../domain/security-log/kinds.ts';
-import { Role } from '../domain/team/events.ts';
-import { recordedAtOf } from '../domain/command.ts';
+import type { SecurityKind } from 'language/domain/security-log/kinds';
+import { Role } from 'language/domain/team/events';
+import { recordedAtOf } from 'language/domain/command';
 import type { EventLog, StoredEvent } from 'service-kit/event-log/port';
 import { originOfCommand, recordSecurityEvent, type SecurityFact } from 'service-kit/security-log/record';
 import { type LogFollowerParts, runProcessManager } from './process-managers/process-manager.ts';

@@ -7,9 +7,9 @@
  */
 import type { Pool } from 'pg';
 import { resumePlace, savePlace } from './followers/follower-position.ts';
-import { stopMedicationsOfDischarged } from '../domain/admission/decide-medication.ts';
-import type { Admission } from '../domain/admission/state.ts';
-import type { Actor, Command } from '../domain/command.ts';
+import { stopMedicationsOfDischarged } from 'language/domain/admission/decide-medication';
+import type { Admission } from 'language/domain/admission/state';
+import type { Actor, Command } from 'language/domain/command';
 import { placeOf } from 'service-kit/event-log/place';
 import { type EventLog, KeyDestroyed, MalformedEvent, type Place, type StoredEvent } from 'service-kit/event-log/port';
 import type { FoldCaches } from 'service-kit/aggregates/fold-cache';

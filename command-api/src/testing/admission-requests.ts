@@ -1,7 +1,7 @@
 /** Drawn commands (`domain/testing/admission-commands`) as the requests of a browser, and its screens as what they see. */
-import type { AdmissionMedication, PhysicianNote, Review } from '../contract/entities.ts';
-import type { DrawnCommand, Seen } from '../domain/testing/admission-commands.ts';
-import { isNoError } from '../domain/values/codes.ts';
+import type { AdmissionMedication, PhysicianNote, Review } from 'language/contract/entities';
+import type { DrawnCommand, Seen } from 'language/domain/testing/admission-commands';
+import { isNoError } from 'language/domain/values/codes';
 
 /** A command's call. `ifMatch` is the version that it was drawn with. */
 export interface CommandRequest {

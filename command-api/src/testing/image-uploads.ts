@@ -1,6 +1,6 @@
 /** For `*.int.spec.ts` only: images, and their uploads over HTTP. */
 import sharp, { type Sharp } from 'sharp';
-import type { Problem, UploadedImages } from '../contract/entities.ts';
+import type { Problem, UploadedImages } from 'language/contract/entities';
 import type { Caller, Headers, TestEnvironment } from './test-environment.ts';
 
 export const red = { r: 200, g: 30, b: 30 };

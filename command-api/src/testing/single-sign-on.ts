@@ -1,5 +1,5 @@
 /** For `*.int.spec.ts` only: a product with a provider, and people who sign in there. */
-import type { Problem, SignedIn } from '../contract/entities.ts';
+import type { Problem, SignedIn } from 'language/contract/entities';
 import { freePort } from 'service-kit/process/free-port';
 import { openBrowser, startProvider, type TestBrowser, type TestProvider } from './oidc-provider.ts';
 import { startTestEnvironment, type TestEnvironment } from './test-environment.ts';

@@ -1,7 +1,7 @@
 /** For specs only: an authenticator of WebAuthn in software, with the browser's part (Level 3, JSON forms). */
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto';
 import { isoCBOR } from '@simplewebauthn/server/helpers';
-import type { NewPasskeyAnswer, PasskeyAnswer } from '../contract/bodies/second-factors.ts';
+import type { NewPasskeyAnswer, PasskeyAnswer } from 'language/contract/bodies/second-factors';
 
 /** Flags of the authenticator data. */
 const PRESENT = 0x01;

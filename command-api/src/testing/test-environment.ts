@@ -22,8 +22,8 @@ import type {
   Review,
   SignedIn,
   Team,
-} from '../contract/entities.ts';
-import type { TransferAnswer } from '../contract/transfers.ts';
+} from 'language/contract/entities';
+import type { TransferAnswer } from 'language/contract/transfers';
 import { connectEventLog } from 'service-kit/event-log/eventstoredb';
 import type { EventLog, StoredEvent } from 'service-kit/event-log/port';
 import { appendUnreadable } from 'service-kit/event-log/testing';

@@ -1,5 +1,5 @@
 /** Tests, to be called within a started demo hospital: writing offline, on a bad network and during a restart. */
-import type { Answer, Review, SignedIn, Written } from 'command-api/contract/entities';
+import type { Answer, Review, SignedIn, Written } from 'language/contract/entities';
 import type { Page, Route } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { expectAccessible, isReloaded, markPage, screenshot, signOut } from '../support/browser.ts';

@@ -1,7 +1,7 @@
 /**
  * Tests, to be called within a started demo hospital: the Reviews tab of the chart, by keyboard and on paper.
  */
-import type { ErrorType, Review, TradeLabelRow } from 'command-api/contract/entities';
+import type { ErrorType, Review, TradeLabelRow } from 'language/contract/entities';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { SESSION_KEY } from '../../src/platform/session/stored-session.ts';

@@ -1,4 +1,4 @@
-import type { SignedIn } from 'command-api/contract/entities';
+import type { SignedIn } from 'language/contract/entities';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { expectAccessible, screenshot, signOut } from '../support/browser.ts';

@@ -1,5 +1,5 @@
 /** Tests, to be called within a started demo hospital: several people and windows edit the same data at once. */
-import type { Admission, AdmissionMedication, Answer, Patient, Review, Team } from 'command-api/contract/entities';
+import type { Admission, AdmissionMedication, Answer, Patient, Review, Team } from 'language/contract/entities';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type BrowserSession, expectAccessible, screenshot, signIn, openSession } from '../support/browser.ts';

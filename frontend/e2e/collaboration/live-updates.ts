@@ -1,6 +1,6 @@
 /** Tests, to be called within a started demo hospital: changes of other people appear without a reload. */
-import type { AdmissionDetails, Answer, PhysicianNote, Review, Team } from 'command-api/contract/entities';
-import type { ChartNews } from 'command-api/contract/news';
+import type { AdmissionDetails, Answer, PhysicianNote, Review, Team } from 'language/contract/entities';
+import type { ChartNews } from 'language/contract/news';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import {

@@ -1,5 +1,5 @@
 /** Tests, to be called within a started demo hospital: a proxy in front of the product allows no WebSocket. */
-import type { Answer, Review } from 'command-api/contract/entities';
+import type { Answer, Review } from 'language/contract/entities';
 import { once } from 'node:events';
 import { createServer, request, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';

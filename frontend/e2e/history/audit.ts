@@ -2,7 +2,7 @@
 import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
-import type { Review } from 'command-api/contract/entities';
+import type { Review } from 'language/contract/entities';
 import { describe, expect, test } from 'vitest';
 import { expectAccessible, screenshot } from '../support/browser.ts';
 import { callAs, hany, mona, omar, tradeLabel } from '../support/demo-hospital.ts';
@@ -78,7 +78,7 @@ export function auditTests(demo: Demo): void {
       await page.getByText('Nothing has been altered.').waitFor();
       const key = (await page.locator('code').textContent()) ?? '';
       const { stdout } = await promisify(execFile)(process.execPath, [
-        'infra/history/verify-export.mjs',
+        'infra/operations/history/verify-export.mjs',
         file,
         '--key',
         key,

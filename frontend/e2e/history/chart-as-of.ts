@@ -1,8 +1,8 @@
 /** Tests, to be called within a started demo hospital: past states of charts and records, and their verification. */
 import { execFile } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
-import type { Admission, AdmissionDetails, Drug, PatientPage, Team } from 'command-api/contract/entities';
-import type { ChartAsOf, HistoryThing, Moments, Timeline } from 'command-api/contract/history';
+import type { Admission, AdmissionDetails, Drug, PatientPage, Team } from 'language/contract/entities';
+import type { ChartAsOf, HistoryThing, Moments, Timeline } from 'language/contract/history';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { expectAccessible, screenshot } from '../support/browser.ts';
@@ -21,8 +21,10 @@ const waitForRevision = async (page: Page, revision: number, words: RegExp): Pro
 /** The exit code and the output of the program that verifies an export. */
 const verifyExport = (file: string, key: string): Promise<[code: number, output: string]> =>
   new Promise((resolve) => {
-    execFile(process.execPath, ['infra/history/verify-export.mjs', file, '--key', key], (error, stdout, stderr) =>
-      resolve([typeof error?.code === 'number' ? error.code : 0, stdout + stderr]),
+    execFile(
+      process.execPath,
+      ['infra/operations/history/verify-export.mjs', file, '--key', key],
+      (error, stdout, stderr) => resolve([typeof error?.code === 'number' ? error.code : 0, stdout + stderr]),
     );
   });
 

@@ -1,5 +1,5 @@
 /** Tests, to be called within a started demo hospital: the history below an entry, restore, and the error's history. */
-import type { Answer, DrugErr, Review } from 'command-api/contract/entities';
+import type { Answer, DrugErr, Review } from 'language/contract/entities';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { expectAccessible, fits, isReloaded, markPage, screenshot, widths } from '../support/browser.ts';

@@ -1,5 +1,5 @@
 /** People come and go, patients move, and mistakes are put right: each with the two people whom it takes. */
-import type { Review, Team } from 'command-api/contract/entities';
+import type { Review, Team } from 'language/contract/entities';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { expectAccessible, screenshot } from '../support/browser.ts';

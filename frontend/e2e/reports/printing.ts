@@ -1,7 +1,7 @@
 /** Tests, to be called within a started demo hospital: printing with the browser's command. */
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import type { WardBoard } from 'command-api/contract/handover';
+import type { WardBoard } from 'language/contract/handover';
 import { setLanguage, setTheme, screenshot } from '../support/browser.ts';
 import { openChart } from '../support/chart-page.ts';
 import { chunkOf } from '../support/build-chunks.ts';

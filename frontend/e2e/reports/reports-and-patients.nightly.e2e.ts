@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { expectAccessible, screenshot } from '../support/browser.ts';
-import type { ErrorType } from 'command-api/contract/entities';
-import type { CollectedReport, TypeCount } from 'command-api/contract/reports';
-import { isNoError } from 'command-api/domain/values/codes';
+import type { ErrorType } from 'language/contract/entities';
+import type { CollectedReport, TypeCount } from 'language/contract/reports';
+import { isNoError } from 'language/domain/values/codes';
 import { admin, callAs, type ApiCall, mona } from '../support/demo-hospital.ts';
 import { printingTests } from './printing.ts';
 import { printedPages } from '../support/paper.ts';

@@ -1,5 +1,5 @@
 /** Writes into each field of the product that takes rich text. */
-import type { Drug, ErrorType, Patient, PhysicianNote, Review } from 'command-api/contract/entities';
+import type { Drug, ErrorType, Patient, PhysicianNote, Review } from 'language/contract/entities';
 import { callAs, hany, mona, omar, teamMember, type ApiCall, type OpenStay } from '../support/demo-hospital.ts';
 
 /** The field's command, as the API description names it, and its path in the body. */

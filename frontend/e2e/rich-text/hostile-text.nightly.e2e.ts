@@ -4,8 +4,8 @@
  * browser's sanitiser alone holds it. `npm run test:hostile` writes every payload into every field.
  */
 import { readFile } from 'node:fs/promises';
-import type { Review } from 'command-api/contract/entities';
-import { NO_ERROR } from 'command-api/domain/values/codes';
+import type { Review } from 'language/contract/entities';
+import { NO_ERROR } from 'language/domain/values/codes';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { openContext } from '../support/browser.ts';
 import { describedFields, openFields, type ApiDescription, type Subjects } from './fields.ts';

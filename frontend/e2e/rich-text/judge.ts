@@ -3,7 +3,7 @@
  * is requested, and what is in the document. `hostile-texts.ts` has texts in which it must find each kind of harm.
  */
 import type { BrowserContext, Page } from 'playwright-core';
-import { isRichTextClass, richTextTags } from 'command-api/contract/rich-text';
+import { isRichTextClass, richTextTags } from 'language/contract/rich-text';
 
 /** The page of the judge. Nothing listens there: the test answers. */
 const ORIGIN = 'http://judge.test';

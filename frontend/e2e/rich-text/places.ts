@@ -2,7 +2,7 @@
  * Tests, to be called within a started demo hospital: every place that shows rich text. The server's answers carry
  * hostile texts as they were sent, and the policy of the page is off: the browser's sanitiser alone holds them.
  */
-import type { SignedIn } from 'command-api/contract/entities';
+import type { SignedIn } from 'language/contract/entities';
 import type { BrowserContext, Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { openContext, signIn, widths } from '../support/browser.ts';

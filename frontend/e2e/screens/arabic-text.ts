@@ -1,5 +1,5 @@
 /** Tests, to be called within a started demo hospital: Arabic sentences with doses, on the screen and on paper. */
-import type { ErrorType, Review, TradeLabelRow } from 'command-api/contract/entities';
+import type { ErrorType, Review, TradeLabelRow } from 'language/contract/entities';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { screenshot, setLanguage } from '../support/browser.ts';

@@ -1,4 +1,4 @@
-import type { Review } from 'command-api/contract/entities';
+import type { Review } from 'language/contract/entities';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { arabicTextTests } from './arabic-text.ts';

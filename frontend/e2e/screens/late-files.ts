@@ -1,7 +1,7 @@
 /** Tests, to be called within a started demo hospital: files that load late do not move buttons, links and fields. */
-import type { Review } from 'command-api/contract/entities';
+import type { Review } from 'language/contract/entities';
 import type { Page } from 'playwright-core';
-import { NO_ERROR } from 'command-api/domain/values/codes';
+import { NO_ERROR } from 'language/domain/values/codes';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { screenshot } from '../support/browser.ts';
 import { nonEssentialFiles } from '../support/build-chunks.ts';

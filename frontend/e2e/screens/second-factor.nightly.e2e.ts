@@ -1,7 +1,7 @@
 import { codeOf, nextCodeOf } from 'command-api/testing/authenticator-app';
-import { ageProofs } from 'infra/test/aged-proofs';
-import { openBrowser } from 'infra/test/chromium';
-import { type Product, startProduct } from 'infra/test/product';
+import { ageProofs } from 'infra/verification/test/aged-proofs';
+import { openBrowser } from 'infra/verification/test/chromium';
+import { type Product, startProduct } from 'infra/verification/test/product';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { expectAccessible, fits, openSession, screenshot, setTheme, signOut, widths } from '../support/browser.ts';

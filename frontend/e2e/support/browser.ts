@@ -3,7 +3,7 @@ import { mkdir, readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
-import type { SignedIn } from 'command-api/contract/entities';
+import type { SignedIn } from 'language/contract/entities';
 import { afterEach, expect } from 'vitest';
 import { SESSION_KEY, sessionUserOf } from '../../src/platform/session/stored-session.ts';
 

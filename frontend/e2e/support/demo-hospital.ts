@@ -2,8 +2,8 @@
 import { mkdir, readdir, readFile, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import type { Admission, Member, Patient, SignedIn, Team, TradeLabelRow } from 'command-api/contract/entities';
-import { startProduct, type Product } from 'infra/test/product';
+import type { Admission, Member, Patient, SignedIn, Team, TradeLabelRow } from 'language/contract/entities';
+import { startProduct, type Product } from 'infra/verification/test/product';
 
 export const PASSWORD = 'demo-pass-1';
 export const mona = { email: 'mona@demo.test', name: 'Mona Farouk' };

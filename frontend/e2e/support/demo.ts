@@ -1,6 +1,6 @@
 /** The demo hospital and a browser, for all tests of a file. */
-import { openBrowser } from 'infra/test/chromium';
-import type { Product } from 'infra/test/product';
+import { openBrowser } from 'infra/verification/test/chromium';
+import type { Product } from 'infra/verification/test/product';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll } from 'vitest';
 import { sessionOf } from './browser-sessions.ts';

@@ -1,4 +1,4 @@
-import * as teamCalls from 'command-api/contract/calls/teams';
+import * as teamCalls from 'language/contract/calls/teams';
 import { act, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { isSessionLocked, lockSession, sessionKey } from '../platform/session/session.ts';

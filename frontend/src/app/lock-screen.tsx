@@ -2,11 +2,11 @@
  * In place of every screen while the session is locked (docs/decisions/browser/lock-screen.md). It locks the session on
  * the server, and its form unlocks it (`unlock-form.tsx`).
  */
-import * as accountCalls from 'command-api/contract/calls/account';
+import * as accountCalls from 'language/contract/calls/account';
 import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
 import { Lock } from 'lucide-react';
-import type { LockState } from 'command-api/contract/sessions';
+import type { LockState } from 'language/contract/sessions';
 import { useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { useWindowTitle } from '../components/page.tsx';

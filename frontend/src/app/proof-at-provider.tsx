@@ -2,7 +2,7 @@
  * A fresh proof of a person whose session began at the provider of single sign-on: they sign in there again, and come
  * back to the page (docs/decisions/write-side/second-factor.md, "A fresh proof"). The call does not wait for them.
  */
-import * as signInCalls from 'command-api/contract/calls/sign-in';
+import * as signInCalls from 'language/contract/calls/sign-in';
 import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
 import { useMutation } from '@tanstack/react-query';

@@ -2,16 +2,16 @@
  * The dialog over a page whose call needs a fresh proof. The call waits; it is repeated once the person has proved who
  * they are (docs/decisions/write-side/second-factor.md).
  */
-import * as accountCalls from 'command-api/contract/calls/account';
+import * as accountCalls from 'language/contract/calls/account';
 import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
 import { Dialog } from '@chakra-ui/react/dialog';
 import { QueryClientProvider, useMutation, useQuery } from '@tanstack/react-query';
-import type { SecondFactorList } from 'command-api/contract/second-factors';
+import type { SecondFactorList } from 'language/contract/second-factors';
 import { DialogShell } from '../components/dialogs/dialog-shell.tsx';
 import { type Proof, type ProofKind, SecondFactorForm } from '../components/forms/second-factor-form.tsx';
 import { Waiting } from '../components/screen-states.tsx';
-import { ownSessionsQuery } from '../features/security/api.ts';
+import { ownSessionsQuery } from '../features/account-security/api.ts';
 import { answerProof } from '../platform/session/proof-request.ts';
 import { useSignInWays } from '../platform/session/sign-in-ways.ts';
 import { queryClient } from '../sync/cache/query-client.ts';

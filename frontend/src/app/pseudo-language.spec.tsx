@@ -1,5 +1,5 @@
 import { act, screen } from '@testing-library/react';
-import type { WardBoard } from 'command-api/contract/handover';
+import type { WardBoard } from 'language/contract/handover';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { languages } from 'virtual:languages';
 import { wardPatient } from '../features/ward/board-row.testdata.ts';

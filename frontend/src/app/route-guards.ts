@@ -1,6 +1,6 @@
 /** The loaders of the route table, which decide who may see a screen. Components read the data. */
 import { redirect, type LoaderFunctionArgs } from 'react-router-dom';
-import { mailedToken } from '../features/account/mailed-token.ts';
+import { mailedToken } from '../features/sign-in/mailed-token.ts';
 import { signedInUser } from '../platform/session/session.ts';
 import { areDraftsReadable, draftsReadable } from '../platform/session/device-key.ts';
 import { signInCodeIn } from '../platform/session/sign-in-ways.ts';

@@ -1,4 +1,4 @@
-import * as teamCalls from 'command-api/contract/calls/teams';
+import * as teamCalls from 'language/contract/calls/teams';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { api } from '../sync/client.ts';

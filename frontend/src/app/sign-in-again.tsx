@@ -13,8 +13,8 @@ import { useSignInWays } from '../platform/session/sign-in-ways.ts';
 import { clearUnsavedEdits } from '../platform/storage/unsaved-changes.ts';
 import { ErrorAlert } from '../components/screen-states.tsx';
 import { EmailField, PasswordField } from '../components/forms/credential-fields.tsx';
-import { PasskeySignIn } from '../features/account/passkey-sign-in.tsx';
-import SecondFactorStep from '../features/account/second-factor-step.tsx';
+import { PasskeySignIn } from '../features/sign-in/passkey-sign-in.tsx';
+import SecondFactorStep from '../features/sign-in/second-factor-step.tsx';
 import { useTranslation } from '../platform/language/use-translation.ts';
 import { RichMessage } from '../components/text/rich-message.tsx';
 

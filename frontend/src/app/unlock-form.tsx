@@ -2,12 +2,12 @@
  * The ways to unlock a session: its person's PIN on this device, a passkey or the password. A person of single sign-on may
  * have none of them, and signs in again.
  */
-import type { AnsweredPasskey } from 'command-api/contract/bodies/second-factors';
-import * as accountCalls from 'command-api/contract/calls/account';
+import type { AnsweredPasskey } from 'language/contract/bodies/second-factors';
+import * as accountCalls from 'language/contract/calls/account';
 import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
 import { KeyRound } from 'lucide-react';
-import type { LockState, UnlockWay } from 'command-api/contract/sessions';
+import type { LockState, UnlockWay } from 'language/contract/sessions';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { PasswordField, PinField } from '../components/forms/credential-fields.tsx';
 import { ErrorAlert } from '../components/screen-states.tsx';

@@ -1,5 +1,5 @@
 /** Room, bed, consultant and working diagnosis of an admission, in words. */
-import type { CareDetails } from 'command-api/contract/entities';
+import type { CareDetails } from 'language/contract/entities';
 import { translate } from '../platform/language/language.ts';
 
 export const noCareDetails: Readonly<Record<keyof CareDetails, string>> = {

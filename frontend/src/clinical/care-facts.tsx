@@ -1,5 +1,5 @@
 /** Working diagnosis and consultant on paper, where they are known. */
-import type { CareDetails } from 'command-api/contract/entities';
+import type { CareDetails } from 'language/contract/entities';
 import { Fact } from '../components/print-sheet.tsx';
 import { knownCare } from './care-details.ts';
 import { useTranslation } from '../platform/language/use-translation.ts';

@@ -1,4 +1,4 @@
-import { NO_ERROR } from 'command-api/domain/values/codes';
+import { NO_ERROR } from 'language/domain/values/codes';
 import { expect, test } from 'vitest';
 import { changedFields } from './change-fields.ts';
 

@@ -1,5 +1,5 @@
 /** The fields that a change has changed, with their labels and in the order of the forms. */
-import type { HistoryEvent } from 'command-api/contract/history';
+import type { HistoryEvent } from 'language/contract/history';
 import type { ComparedValue } from '../components/text/compared-value.tsx';
 import {
   admissionFormats,

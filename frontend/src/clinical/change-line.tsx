@@ -2,7 +2,7 @@
  * One change: who, what and when, then the values before and after. Plain elements under a root with `changeStyle`:
  * lists of changes are long.
  */
-import type { HistoryEvent } from 'command-api/contract/history';
+import type { HistoryEvent } from 'language/contract/history';
 import type { ReactNode } from 'react';
 import { formatInstant, formatTimeAgo, recordedLater } from '../platform/time/instants.ts';
 import { changedFields, type ChangedField } from './change-fields.ts';

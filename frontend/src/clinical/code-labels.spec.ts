@@ -5,7 +5,7 @@ import {
   responses,
   severities,
   specialties,
-} from 'command-api/domain/values/codes';
+} from 'language/domain/values/codes';
 import { expect, test } from 'vitest';
 import {
   dischargeStatusLabel,

@@ -11,7 +11,7 @@ import {
   type Response,
   type Severity,
   type Specialty,
-} from 'command-api/domain/values/codes';
+} from 'language/domain/values/codes';
 import { translate, type MessageId } from '../platform/language/language.ts';
 import { errorTypeName } from './error-types.ts';
 

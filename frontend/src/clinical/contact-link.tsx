@@ -1,4 +1,4 @@
-import { toAsciiDigits } from 'command-api/domain/values/calendar-date';
+import { toAsciiDigits } from 'language/domain/values/calendar-date';
 import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
 import { MessageCircle } from 'lucide-react';

@@ -1,6 +1,6 @@
 /** The deed of a person in words: a verb for each type of event in a history. */
-import type { HistoryEvent } from 'command-api/contract/history';
-import type { HistoryEventType } from 'command-api/contract/history-event-types';
+import type { HistoryEvent } from 'language/contract/history';
+import type { HistoryEventType } from 'language/contract/history-event-types';
 import { isMessageId, translate, type MessageId } from '../platform/language/language.ts';
 
 /** The compiler finds a type of event that has no words. */

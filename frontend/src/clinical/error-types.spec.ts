@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
-import { NO_ERROR } from 'command-api/domain/values/codes';
+import { NO_ERROR } from 'language/domain/values/codes';
 import { languages } from 'virtual:languages';
 import { expect, onTestFinished, test } from 'vitest';
 import { chosenLanguage, showLanguage } from '../platform/language/language.ts';
 import { errorTypeLabel } from './code-labels.ts';
 
-const catalogue = new URL('../../../infra/seed/data/error-types.json', import.meta.url);
+const catalogue = new URL('../../../infra/runtime/seed/data/error-types.json', import.meta.url);
 const labels = (JSON.parse(readFileSync(catalogue, 'utf8')) as { label: string }[]).map(({ label }) => label);
 const shown = (): string[] =>
   labels.map((label) => errorTypeLabel(label === NO_ERROR.label ? NO_ERROR._id : 'x', label));

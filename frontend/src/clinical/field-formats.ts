@@ -9,9 +9,9 @@ import {
   type noteFields,
   type ratedEntryFields,
   type reviewFields,
-} from 'command-api/domain/admission/fields';
-import type { drugFields } from 'command-api/domain/drug/fields';
-import type { patientFields } from 'command-api/domain/patient/fields';
+} from 'language/domain/admission/fields';
+import type { drugFields } from 'language/domain/drug/fields';
+import type { patientFields } from 'language/domain/patient/fields';
 import {
   isNoError,
   limits,
@@ -19,8 +19,8 @@ import {
   type Response,
   type Severity,
   type Specialty,
-} from 'command-api/domain/values/codes';
-import { idsByLabel } from 'command-api/domain/values/record-fields';
+} from 'language/domain/values/codes';
+import { idsByLabel } from 'language/domain/values/record-fields';
 import type { ComparedValue } from '../components/text/compared-value.tsx';
 import { languageName, type MessageId, translate } from '../platform/language/language.ts';
 import { escaped } from '../platform/text/escaped.ts';

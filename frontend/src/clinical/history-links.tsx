@@ -1,6 +1,6 @@
 /** Links to the history of an entry. */
-import type { HistoryEvent } from 'command-api/contract/history';
-import { isNoError } from 'command-api/domain/values/codes';
+import type { HistoryEvent } from 'language/contract/history';
+import { isNoError } from 'language/domain/values/codes';
 import { Link } from 'react-router-dom';
 import { useTranslation } from '../platform/language/use-translation.ts';
 import { paths } from '../platform/paths.ts';

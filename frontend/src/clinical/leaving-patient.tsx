@@ -5,8 +5,8 @@
 import { Box } from '@chakra-ui/react/box';
 import { Skeleton } from '@chakra-ui/react/skeleton';
 import { useQuery } from '@tanstack/react-query';
-import type { Admission, PatientIdentity, Review } from 'command-api/contract/entities';
-import { isNoError } from 'command-api/domain/values/codes';
+import type { Admission, PatientIdentity, Review } from 'language/contract/entities';
+import { isNoError } from 'language/domain/values/codes';
 import { placeText } from './care-details.ts';
 import { PatientLine } from './patient-line.tsx';
 import { figuresOf } from './review-figures.ts';

@@ -2,7 +2,7 @@
  * The marks of an entry: severity, response, follow-up date. A mark is a letter or a text with a colour, never a colour
  * alone (docs/product.md, "Severity"). Plain elements: the root of the list has the styles.
  */
-import { isNoError, type Response, type Severity } from 'command-api/domain/values/codes';
+import { isNoError, type Response, type Severity } from 'language/domain/values/codes';
 import { useTranslation } from '../platform/language/use-translation.ts';
 import { formatDate, useToday } from '../platform/time/dates.ts';
 import { ClinicalText } from '../components/text/clinical-text.tsx';

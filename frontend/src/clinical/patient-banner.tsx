@@ -5,7 +5,7 @@
 import { Badge } from '@chakra-ui/react/badge';
 import { Box } from '@chakra-ui/react/box';
 import { Skeleton } from '@chakra-ui/react/skeleton';
-import type { Admission, Patient } from 'command-api/contract/entities';
+import type { Admission, Patient } from 'language/contract/entities';
 import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
 import { dayOfStay, formatAge, formatDate, formatElapsed, today } from '../platform/time/dates.ts';
 import { patientNames } from '../platform/text/names.ts';

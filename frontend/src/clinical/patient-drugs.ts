@@ -1,6 +1,6 @@
 /** The trade names that a patient is on, for the search of drugs: "Zyloric" of a patient on 300 mg is the one of 300 mg. */
 import { useQuery } from '@tanstack/react-query';
-import type { AdmissionMedication, Review } from 'command-api/contract/entities';
+import type { AdmissionMedication, Review } from 'language/contract/entities';
 import { createContext, useContext, useMemo } from 'react';
 import { medicationsQuery, reviewsQuery } from '../sync/reads/admission-lists.ts';
 

@@ -1,6 +1,6 @@
 /** A patient in one line, to check who it is: name, record number, age. */
 import { Box } from '@chakra-ui/react/box';
-import type { PatientIdentity } from 'command-api/contract/entities';
+import type { PatientIdentity } from 'language/contract/entities';
 import { ClinicalName, ClinicalText } from '../components/text/clinical-text.tsx';
 import { useTranslation } from '../platform/language/use-translation.ts';
 import { patientFullName } from '../platform/text/names.ts';

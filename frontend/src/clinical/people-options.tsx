@@ -1,5 +1,5 @@
 /** The options of a select: the members of a team, and the people who have left it. */
-import type { FormerMember, Member } from 'command-api/contract/entities';
+import type { FormerMember, Member } from 'language/contract/entities';
 import { personName } from '../platform/text/names.ts';
 import { useTranslation } from '../platform/language/use-translation.ts';
 

@@ -1,4 +1,4 @@
-import type { Member } from 'command-api/contract/entities';
+import type { Member } from 'language/contract/entities';
 import { expect, test } from 'vitest';
 import { policy } from './policy.ts';
 

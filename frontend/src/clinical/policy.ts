@@ -1,5 +1,5 @@
 /** The rights of people (docs/product.md, "Rights"). The server decides: the screens hide what it would refuse. */
-import type { DrugErr, Me, Member, PhysicianNote, Review, Team } from 'command-api/contract/entities';
+import type { DrugErr, Me, Member, PhysicianNote, Review, Team } from 'language/contract/entities';
 
 type Person = { readonly _id: string };
 /** An entry with its author. */

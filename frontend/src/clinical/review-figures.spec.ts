@@ -1,4 +1,4 @@
-import { NO_ERROR, type Response, type Severity } from 'command-api/domain/values/codes';
+import { NO_ERROR, type Response, type Severity } from 'language/domain/values/codes';
 import { expect, test } from 'vitest';
 import { figuresOf } from './review-figures.ts';
 

@@ -1,6 +1,6 @@
 /** A list of entries at a glance: errors, their worst severity, and what waits for a response. */
-import { isNoError, type Severity } from 'command-api/domain/values/codes';
-import type { DrugErr } from 'command-api/contract/entities';
+import { isNoError, type Severity } from 'language/domain/values/codes';
+import type { DrugErr } from 'language/contract/entities';
 
 export interface EntryFigures {
   errors: number;

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Team } from 'command-api/contract/entities';
+import type { Team } from 'language/contract/entities';
 import type { ReactNode } from 'react';
 import { PageHeader, type Crumb } from '../components/page.tsx';
 import { QueryBoundary } from '../components/screen-states.tsx';

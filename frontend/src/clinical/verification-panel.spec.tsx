@@ -1,5 +1,5 @@
 import { screen } from '@testing-library/react';
-import type { Verification } from 'command-api/contract/history';
+import type { Verification } from 'language/contract/history';
 import { expect, test } from 'vitest';
 import { refusal, serve } from '../testing/screen.tsx';
 import { show, reads } from '../testing/component.tsx';

@@ -1,9 +1,9 @@
 /** Checks that a history was not altered, and exports the file for a check elsewhere. */
-import * as historyCalls from 'command-api/contract/calls/history';
+import * as historyCalls from 'language/contract/calls/history';
 import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
 import { useMutation } from '@tanstack/react-query';
-import type { Verification } from 'command-api/contract/history';
+import type { Verification } from 'language/contract/history';
 import { CircleCheck, Download, ShieldCheck, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { download } from '../platform/browser.ts';

@@ -1,5 +1,5 @@
 /** The described fields of a thing as the texts of a flat form. Empty: not set. */
-import { type Described, pick } from 'command-api/domain/values/record-fields';
+import { type Described, pick } from 'language/domain/values/record-fields';
 
 export const textsOf = <Fields extends Described>(fields: Fields, thing: object) =>
   Object.fromEntries(

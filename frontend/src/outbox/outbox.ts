@@ -1,5 +1,5 @@
 /** The outbox of this tab. All clinical commands go through it, online and offline (docs/product.md, "Outbox"). */
-import type { Call as ContractCall, Method } from 'command-api/contract/calls/call';
+import type { Call as ContractCall, Method } from 'language/contract/calls/call';
 import { useMemo } from 'react';
 import { createActor, fromPromise } from 'xstate';
 import { signedInUser, session, sessionKey } from '../platform/session/session.ts';

@@ -1,5 +1,5 @@
 /** A command in the outbox: a person has saved it, and the server has not answered it (docs/product.md, "Outbox"). */
-import type { Method } from 'command-api/contract/calls/call';
+import type { Method } from 'language/contract/calls/call';
 import { ApiError } from '../platform/http/api.ts';
 
 export interface Call {

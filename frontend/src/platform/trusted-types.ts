@@ -17,7 +17,7 @@ interface Factory {
 }
 
 /**
- * Creates a policy that the page allows by its name (infra/gateway/security-headers.ts).
+ * Creates a policy that the page allows by its name (infra/runtime/gateway/security-headers.ts).
  * @returns undefined in a browser without Trusted Types, which takes plain texts
  */
 export function createPolicy(name: string, rules: Rules): Policy | undefined {

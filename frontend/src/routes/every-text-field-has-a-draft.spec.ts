@@ -11,10 +11,10 @@ const SECRET = 'a password, a code or a PIN';
 const SIGNED_OUT = 'its person is not signed in';
 /** The file that keeps the draft, or why there is none. */
 const without: Readonly<Record<string, string>> = {
-  'features/account/password-forms.tsx': SECRET,
-  'features/account/sign-in-form.tsx': SECRET,
-  'features/account/sign-up-form.tsx': SIGNED_OUT,
-  'features/accounts/accounts.tsx': SEARCH,
+  'features/sign-in/password-forms.tsx': SECRET,
+  'features/sign-in/sign-in-form.tsx': SECRET,
+  'features/sign-in/sign-up-form.tsx': SIGNED_OUT,
+  'features/account-administration/accounts.tsx': SEARCH,
   'features/admission/care-fields.tsx': 'features/admission/new-admission.tsx',
   'features/drugs/compatibility-rows.tsx': 'features/drugs/drug-form.tsx',
   'features/drugs/error-templates.tsx': 'features/drugs/drug-form.tsx',
@@ -27,9 +27,9 @@ const without: Readonly<Record<string, string>> = {
   'features/patients/search-form.tsx': SEARCH,
   'features/reports/instant-field.tsx': 'a time',
   'features/security-log/filters.tsx': SEARCH,
-  'features/security/passkeys-part.tsx': "a word, right before the browser's dialog",
-  'features/security/pin-section.tsx': SECRET,
-  'features/security/totp-part.tsx': SECRET,
+  'features/account-security/passkeys-part.tsx': "a word, right before the browser's dialog",
+  'features/account-security/pin-section.tsx': SECRET,
+  'features/account-security/totp-part.tsx': SECRET,
   'features/templates/templates-dialog.tsx': SEARCH,
   'routes/learning/my-tube.tsx': 'the address of a video, which is in the address of the page',
 };

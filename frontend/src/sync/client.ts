@@ -1,6 +1,6 @@
 /** The HTTP client of this tab, with its session, its own writes and the staleness of its reads. */
-import type { Written } from 'command-api/contract/entities';
-import { limits } from 'command-api/domain/values/codes';
+import type { Written } from 'language/contract/entities';
+import { limits } from 'language/domain/values/codes';
 import { createStore, useStore } from 'zustand';
 import { createApi } from '../platform/http/api.ts';
 import { askForProof } from '../platform/session/proof-request.ts';

@@ -1,7 +1,7 @@
 /** Sends commands, from a component or from the actor of a machine. Both ways retry in the same way. */
 import { MutationObserver, useMutation, type UseMutationResult } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Call, Method } from 'command-api/contract/calls/call';
+import type { Call, Method } from 'language/contract/calls/call';
 import { ApiError, type CallOptions, type Received } from '../platform/http/api.ts';
 import { createIdempotencyKeys, type IdempotencyKeys } from '../platform/http/idempotency-key.ts';
 import { useSessionUser } from '../platform/session/session.ts';

@@ -1,7 +1,7 @@
 /** Records accesses that only the browser knows: prints, and questions to the chat assistant. */
-import * as reviewCalls from 'command-api/contract/calls/reviews';
-import * as teamCalls from 'command-api/contract/calls/teams';
-import type { ReportType } from 'command-api/domain/values/codes';
+import * as reviewCalls from 'language/contract/calls/reviews';
+import * as teamCalls from 'language/contract/calls/teams';
+import type { ReportType } from 'language/domain/values/codes';
 import { api } from './client.ts';
 import { createIdempotencyKeys } from '../platform/http/idempotency-key.ts';
 import { sendCommand } from './commands.ts';

@@ -1,7 +1,7 @@
 /** The access log of team t1, and its screen. */
 import { screen } from '@testing-library/react';
-import type { Access, AccessPage } from 'command-api/contract/accesses';
-import type { Team } from 'command-api/contract/entities';
+import type { Access, AccessPage } from 'language/contract/accesses';
+import type { Team } from 'language/contract/entities';
 import { member, team as teamOfIcu } from './hospital.ts';
 import { inTimeZone, mona, serve, visit } from './screen.tsx';
 

@@ -1,5 +1,5 @@
 /** The accounts of an installation, and their screen. */
-import type { AccountPage, ListedAccount } from 'command-api/contract/accounts';
+import type { AccountPage, ListedAccount } from 'language/contract/accounts';
 import { mona, serve, visit } from './screen.tsx';
 import '../routes/account/accounts.tsx';
 

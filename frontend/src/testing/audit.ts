@@ -1,7 +1,7 @@
 /** For specs of the audit: changes of the errors of team t1, and the screen that searches them. */
 import { screen, within } from '@testing-library/react';
-import type { Team } from 'command-api/contract/entities';
-import type { ErrorChange, ErrorChangePage } from 'command-api/contract/history';
+import type { Team } from 'language/contract/entities';
+import type { ErrorChange, ErrorChangePage } from 'language/contract/history';
 import { member, team as teamOfIcu } from './hospital.ts';
 import { inTimeZone, mona, serve, visit } from './screen.tsx';
 

@@ -1,5 +1,5 @@
 /** For specs of the admission screen, seen by Mona, Hany or Dina. */
-import { NO_ERROR } from 'command-api/domain/values/codes';
+import { NO_ERROR } from 'language/domain/values/codes';
 import { onTestFinished } from 'vitest';
 import { admission, medication, note, reviews, team } from './hospital.ts';
 import { commandsOf, serve, visit } from './screen.tsx';

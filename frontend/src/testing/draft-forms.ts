@@ -1,9 +1,9 @@
 /** For specs of drafts: every form of the screens, and what its draft has to do. */
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
-import type { Admission, Drug } from 'command-api/contract/entities';
-import type { OwnProfile, ProfileForMembers } from 'command-api/contract/profiles';
-import type { IncomingTransfer } from 'command-api/contract/transfers';
+import type { Admission, Drug } from 'language/contract/entities';
+import type { OwnProfile, ProfileForMembers } from 'language/contract/profiles';
+import type { IncomingTransfer } from 'language/contract/transfers';
 import { expect, onTestFinished, vi } from 'vitest';
 import { session } from '../platform/session/session.ts';
 import { unsavedEdits } from '../platform/storage/unsaved-changes.ts';
@@ -28,8 +28,8 @@ import { reads } from './component.tsx';
 // Loaded before the tests, so that the loading does not count into their timeouts.
 import '../features/gallery/gallery-tab.tsx';
 import '../features/medications/medications-tab.tsx';
-import '../features/accounts/appoint-dialog.tsx';
-import '../features/accounts/disable-dialog.tsx';
+import '../features/account-administration/appoint-dialog.tsx';
+import '../features/account-administration/disable-dialog.tsx';
 import '../features/transfers/offer-dialog.tsx';
 import '../features/transfers/admission-transfer.tsx';
 import '../features/moves/move-dialog.tsx';

@@ -1,6 +1,6 @@
 /** For specs of the form of a drug: the form with its catalogue. */
 import { QueryClientProvider } from '@tanstack/react-query';
-import type { Drug, ErrorType, Tag, TradeLabelRow } from 'command-api/contract/entities';
+import type { Drug, ErrorType, Tag, TradeLabelRow } from 'language/contract/entities';
 import { queryClient } from '../sync/cache/query-client.ts';
 import { commandsOf, type Sent, serve } from './screen.tsx';
 import { show } from './component.tsx';

@@ -1,6 +1,6 @@
 /** The patients of team t1 who are on a drug, and the screen that lists them. */
-import type { TradeLabelRow } from 'command-api/contract/entities';
-import type { DrugUse, DrugUsePage, DrugUsePatient } from 'command-api/contract/drug-use';
+import type { TradeLabelRow } from 'language/contract/entities';
+import type { DrugUse, DrugUsePage, DrugUsePatient } from 'language/contract/drug-use';
 import { dina, team } from './hospital.ts';
 import { serve, visit } from './screen.tsx';
 import '../routes/team/drug-use.tsx';

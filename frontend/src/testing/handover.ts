@@ -1,7 +1,7 @@
 /** Two entries of team t1 that wait for a response, and the screen that lists them. */
 import { act, screen } from '@testing-library/react';
-import type { PendingEntry, PendingPage } from 'command-api/contract/handover';
-import type { Answer, DrugErr, Review } from 'command-api/contract/entities';
+import type { PendingEntry, PendingPage } from 'language/contract/handover';
+import type { Answer, DrugErr, Review } from 'language/contract/entities';
 import { pendingEntry } from '../features/handover/pending-entry.testdata.ts';
 import { queryClient } from '../sync/cache/query-client.ts';
 import { mona, review, team, written } from './hospital.ts';

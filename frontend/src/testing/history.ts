@@ -1,6 +1,6 @@
 /** A history of one admission, and the screens that show it. */
 import { act, screen, within } from '@testing-library/react';
-import type { HistoryEvent, HistoryThing, Timeline } from 'command-api/contract/history';
+import type { HistoryEvent, HistoryThing, Timeline } from 'language/contract/history';
 import { queryClient } from '../sync/cache/query-client.ts';
 import { queryKeysOfChange } from '../sync/cache/query-keys.ts';
 import { openChart } from './chart.ts';

@@ -2,7 +2,7 @@
  * The hospital of the specs: team t1 with Mona (pharmacist), Hany (physician) and Dina (reads only), and a patient on the
  * third day. It loads no screen.
  */
-import { emptyEntry } from 'command-api/contract/render/empty-entry.testdata';
+import { emptyEntry } from 'language/contract/render/empty-entry.testdata';
 import type {
   Admission,
   AdmissionDetails,
@@ -14,8 +14,8 @@ import type {
   PhysicianNote,
   Review,
   Team,
-} from 'command-api/contract/entities';
-import { NO_ERROR } from 'command-api/domain/values/codes';
+} from 'language/contract/entities';
+import { NO_ERROR } from 'language/domain/values/codes';
 import type { SessionUser } from '../platform/session/session.machine.ts';
 
 const person = (_id: string, firstName: string): SessionUser => ({ token: _id, _id, firstName, lastName: 'X' });

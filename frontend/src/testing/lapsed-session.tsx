@@ -1,5 +1,5 @@
 /** A session that ends while its person types. */
-import * as teamCalls from 'command-api/contract/calls/teams';
+import * as teamCalls from 'language/contract/calls/teams';
 import { screen, within } from '@testing-library/react';
 import { useState } from 'react';
 import { onTestFinished, vi } from 'vitest';

@@ -1,6 +1,6 @@
 /** For specs of moves to another chart: a second patient of the team, and the dialog that moves a thing there. */
 import { screen } from '@testing-library/react';
-import type { MovedOut, Patient } from 'command-api/contract/entities';
+import type { MovedOut, Patient } from 'language/contract/entities';
 import { type openChart } from './chart.ts';
 import { admission, hany, mona, review } from './hospital.ts';
 import '../features/moves/move-dialog.tsx';

@@ -1,6 +1,6 @@
 /** For specs of the chart as it was: an admission with four changes, opened at one of them. */
 import { screen } from '@testing-library/react';
-import type { ChartAsOf, Moments } from 'command-api/contract/history';
+import type { ChartAsOf, Moments } from 'language/contract/history';
 import {
   pastChange,
   pastChart,
@@ -8,7 +8,7 @@ import {
   pastEntry,
   pastNote,
   pastReview,
-} from '../features/time-travel/time-travel.testdata.ts';
+} from '../features/past-charts/time-travel.testdata.ts';
 import { team } from './hospital.ts';
 import { inTimeZone, mona, type Sent, serve, visit } from './screen.tsx';
 // Loaded before the tests, so that the loading does not count into their timeouts.

@@ -1,6 +1,6 @@
 /** For specs of the screen of a patient: one with an admission, opened by Mona, who may edit. */
 import { screen } from '@testing-library/react';
-import type { Admission, Member, Patient, Team } from 'command-api/contract/entities';
+import type { Admission, Member, Patient, Team } from 'language/contract/entities';
 import { member, stay as stayOfP1, team as teamOfIcu } from './hospital.ts';
 import { mona, serve, visit } from './screen.tsx';
 

@@ -1,6 +1,6 @@
 /** Mona's own profile, and its screen. */
 import { act, screen } from '@testing-library/react';
-import type { OwnProfile, Recommendation } from 'command-api/contract/profiles';
+import type { OwnProfile, Recommendation } from 'language/contract/profiles';
 import { onTestFinished } from 'vitest';
 import { languages } from 'virtual:languages';
 import { chosenLanguage, showLanguage } from '../platform/language/language.ts';

@@ -1,15 +1,15 @@
 /** The reports of team t1, and their screen. */
 import { screen } from '@testing-library/react';
-import type { Team } from 'command-api/contract/entities';
+import type { Team } from 'language/contract/entities';
 import type {
   CollectedEntry,
   CollectedReview,
   RecurrentPatient,
   ReviewsOfDay,
   TagCount,
-} from 'command-api/contract/reports';
-import { emptyEntry } from 'command-api/contract/render/empty-entry.testdata';
-import { NO_ERROR } from 'command-api/domain/values/codes';
+} from 'language/contract/reports';
+import { emptyEntry } from 'language/contract/render/empty-entry.testdata';
+import { NO_ERROR } from 'language/domain/values/codes';
 import { member, team as teamOfIcu } from './hospital.ts';
 import { mona, serve, visit } from './screen.tsx';
 

@@ -2,7 +2,7 @@
 import { ChakraProvider } from '@chakra-ui/react/styled-system';
 import { render } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { Problem } from 'command-api/contract/entities';
+import type { Problem } from 'language/contract/entities';
 import { createMemoryRouter, RouterProvider, type RouteObject } from 'react-router-dom';
 import { onTestFinished, vi } from 'vitest';
 import { routes, withErrorElement } from '../app/router.tsx';

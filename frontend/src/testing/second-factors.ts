@@ -1,5 +1,5 @@
 /** The second factors of Mona, and their screen. */
-import type { SecondFactorList } from 'command-api/contract/second-factors';
+import type { SecondFactorList } from 'language/contract/second-factors';
 import { mona, serve, visit } from './screen.tsx';
 // Loaded before the tests, so that the loading does not count into their timeouts.
 import '../app/proof-dialog.tsx';

@@ -1,5 +1,5 @@
 /** The security log, and its screen. */
-import type { SecurityLine, SecurityLogPage } from 'command-api/contract/security-log';
+import type { SecurityLine, SecurityLogPage } from 'language/contract/security-log';
 import { dina } from './hospital.ts';
 import { serve, visit } from './screen.tsx';
 import '../routes/catalogue/security-log.tsx';

@@ -1,6 +1,6 @@
 /** The sessions of Mona with her PIN, and their screen. */
 import { screen } from '@testing-library/react';
-import type { UserSession } from 'command-api/contract/sessions';
+import type { UserSession } from 'language/contract/sessions';
 import { mona, serve, visit } from './screen.tsx';
 
 export const here: UserSession = {

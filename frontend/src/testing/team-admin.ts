@@ -1,6 +1,6 @@
 /** Team t1, of which Mona is the admin, and the screen of its settings. */
 import { screen } from '@testing-library/react';
-import type { Member, Team } from 'command-api/contract/entities';
+import type { Member, Team } from 'language/contract/entities';
 import { member as anyMember, team as teamOfIcu } from './hospital.ts';
 import { mona, serve, visit } from './screen.tsx';
 

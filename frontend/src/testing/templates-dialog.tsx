@@ -1,8 +1,8 @@
 /** For specs of the dialog with templates: the dialog with templates of Meropenem. */
 import { QueryClientProvider } from '@tanstack/react-query';
 import { screen, within } from '@testing-library/react';
-import type { Drug, ErrorType } from 'command-api/contract/entities';
-import type { UserErrorTemplate } from 'command-api/contract/profiles';
+import type { Drug, ErrorType } from 'language/contract/entities';
+import type { UserErrorTemplate } from 'language/contract/profiles';
 import { queryClient } from '../sync/cache/query-client.ts';
 import { commandsOf, serve } from './screen.tsx';
 import { show } from './component.tsx';

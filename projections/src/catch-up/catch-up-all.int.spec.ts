@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { DomainEvent } from 'command-api/domain/command';
+import type { DomainEvent } from 'language/domain/command';
 import { catchUp, catchUpAll } from './catch-up.ts';
 import { readStreams } from './checkpoint.ts';
 import { PoisonEvent } from './failure.ts';

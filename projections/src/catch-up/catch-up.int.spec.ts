@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createPatientKeys } from 'service-kit/security/patient-keys';
-import { NO_ERROR } from 'command-api/domain/values/codes';
-import type { DomainEvent } from 'command-api/domain/command';
+import { NO_ERROR } from 'language/domain/values/codes';
+import type { DomainEvent } from 'language/domain/command';
 import { schemaVersionOf } from 'service-kit/event-log/upcast';
 import { catchUp } from './catch-up.ts';
 import { PoisonEvent, UnknownType } from './failure.ts';

@@ -1,6 +1,6 @@
 import type { Fence } from 'service-kit/postgres/leader-lock';
 import { placeOf } from 'service-kit/event-log/place';
-import { teamStream } from 'command-api/domain/team/events';
+import { teamStream } from 'language/domain/team/events';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestEnvironment, type TestEnvironment } from '../testing.ts';
 import { resumePosition, storePosition } from './dispatcher-position.ts';

@@ -1,5 +1,5 @@
-/** The columns and row values of described fields (`command-api/src/domain/values/record-fields.ts`). */
-import { type Described, type FieldKind, pick } from 'command-api/domain/values/record-fields';
+/** The columns and row values of described fields (`command-api/language/src/domain/values/record-fields.ts`). */
+import { type Described, type FieldKind, pick } from 'language/domain/values/record-fields';
 import { columnName, type ColumnName } from '../schema/column-names.ts';
 import { char, type Column, date, json, nullable, rating, smallint, text, texts, type Value } from './table.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { DomainEvent } from 'command-api/domain/command';
+import type { DomainEvent } from 'language/domain/command';
 import type { StoredEvent } from 'service-kit/event-log/port';
 import { admitted, day, entry, onPatient, reviewAdded } from '../testing.ts';
 import { accesses } from './accesses/project.ts';

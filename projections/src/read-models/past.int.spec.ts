@@ -1,5 +1,5 @@
-import type { AdmissionEvent } from 'command-api/domain/admission/events';
-import type { PatientEvent } from 'command-api/domain/patient/events';
+import type { AdmissionEvent } from 'language/domain/admission/events';
+import type { PatientEvent } from 'language/domain/patient/events';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { catchUp } from '../catch-up/catch-up.ts';
 import { tablesWithPast } from '../schema/past.ts';

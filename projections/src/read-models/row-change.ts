@@ -1,5 +1,5 @@
 /** The changes that an event makes in rows. A fold returns these; `stream-rows.ts` applies them. */
-import { recordedAtOf } from 'command-api/domain/command';
+import { recordedAtOf } from 'language/domain/command';
 import type { Columns, Row, RowOf, Table } from './table.ts';
 
 /** The event that ends the old state and begins the new one. */

@@ -2,8 +2,8 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { Pool } from 'pg';
 import type { EventLog } from 'service-kit/event-log/port';
-import { randomOf } from 'command-api/domain/testing/random';
-import { randomHistory } from 'command-api/domain/testing/random-history';
+import { randomOf } from 'language/domain/testing/random';
+import { randomHistory } from 'language/domain/testing/random-history';
 import { CannotRebuild } from './errors.ts';
 import { dropKept } from './kept.ts';
 import { rebuild, type RebuildOptions, rollBack } from './rebuild.ts';

@@ -3,7 +3,7 @@
  * filter that it fits, before or after the change, and one for its month. The index finds the changes that have several
  * marks without reading those that have only one of them (docs/decisions/read-side/audit-search.md).
  */
-import { NO_ERROR } from 'command-api/domain/values/codes';
+import { NO_ERROR } from 'language/domain/values/codes';
 
 export type ErrorMark = 'type' | 'drug' | 'severity' | 'response' | 'actor' | 'removed' | 'late' | 'month';
 

@@ -1,6 +1,6 @@
 import { Pool } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { NO_ERROR } from 'command-api/domain/values/codes';
+import { NO_ERROR } from 'language/domain/values/codes';
 import { freshInstallation, type Installation } from 'service-kit/testing/installation';
 import { migrateReadModels, readModelsAreMigrated } from './migrate.ts';
 import { READ_SCHEMA } from './version.ts';

@@ -1,7 +1,7 @@
 /** For `*.int.spec.ts` only: an installation whose rows an earlier program has made, to start a later one on. */
 import type { EventLog } from 'service-kit/event-log/port';
-import { randomOf } from 'command-api/domain/testing/random';
-import { randomHistory } from 'command-api/domain/testing/random-history';
+import { randomOf } from 'language/domain/testing/random';
+import { randomHistory } from 'language/domain/testing/random-history';
 import { lookAtAll } from '../catch-up/worker.ts';
 import { type ChangedOptions, rebuildChanged } from '../rebuild/rebuild-changed.ts';
 import { beginVersions } from '../rebuild/versions.ts';

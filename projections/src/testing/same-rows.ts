@@ -1,8 +1,8 @@
 /** For `*.int.spec.ts` only: however the wake-ups come, the rows are the same. One log, one set of rows. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { DomainEvent } from 'command-api/domain/command';
-import { randomOf } from 'command-api/domain/testing/random';
-import { randomHistory } from 'command-api/domain/testing/random-history';
+import type { DomainEvent } from 'language/domain/command';
+import { randomOf } from 'language/domain/testing/random';
+import { randomHistory } from 'language/domain/testing/random-history';
 import type { EventLog } from 'service-kit/event-log/port';
 import { catchUp, catchUpAll } from '../catch-up/catch-up.ts';
 import { catchUpLog } from '../catch-up/catch-up-log.ts';

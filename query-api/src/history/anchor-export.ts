@@ -1,5 +1,5 @@
 /**
- * The export of a team's anchors: lines of JSON, for `verify-export` in `infra/history`. With a statement that left the
+ * The export of a team's anchors: lines of JSON, for `verify-export` in `infra/operations/history`. With a statement that left the
  * machine it shows whether the log was cut at its end (docs/decisions/write-side/anchor-statements.md).
  *
  *     {"format", "team", "exportedAt", "exportedBy", "publicKey"}

@@ -1,15 +1,15 @@
 /** Describes the changes of an admission. */
-import type { HistoryThing } from 'command-api/contract/history';
-import type { CalendarDate } from 'command-api/domain/values/calendar-date';
-import { admissionEvents } from 'command-api/domain/admission/events';
-import type { Review, ReviewEntry } from 'command-api/domain/admission/records';
-import type { Admission, Admitted } from 'command-api/domain/admission/state';
-import { touchedBy } from 'command-api/domain/admission/touched';
-import { knownEvent, unknownEvent } from 'command-api/domain/event-schema';
+import type { HistoryThing } from 'language/contract/history';
+import type { CalendarDate } from 'language/domain/values/calendar-date';
+import { admissionEvents } from 'language/domain/admission/events';
+import type { Review, ReviewEntry } from 'language/domain/admission/records';
+import type { Admission, Admitted } from 'language/domain/admission/state';
+import { touchedBy } from 'language/domain/admission/touched';
+import { knownEvent, unknownEvent } from 'language/domain/event-schema';
 import type { StoredEvent } from 'service-kit/event-log/port';
-import { renderAdmission, renderGroup, renderMedications } from 'command-api/contract/render/admissions';
-import { renderNote } from 'command-api/contract/render/physician-notes';
-import { renderEntry, renderReview } from 'command-api/contract/render/reviews';
+import { renderAdmission, renderGroup, renderMedications } from 'language/contract/render/admissions';
+import { renderNote } from 'language/contract/render/physician-notes';
+import { renderEntry, renderReview } from 'language/contract/render/reviews';
 import type { Transition } from './stream-history.ts';
 import { type About, idOf, kindOf, type ChangeDescriber } from './describe-change.ts';
 

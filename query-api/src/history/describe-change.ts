@@ -2,12 +2,12 @@
  * Describes a change: its subject, and the fields that differ before and after. Each kind of stream has a describer.
  */
 import { isDeepStrictEqual } from 'node:util';
-import type { HistoryEvent, HistoryThing } from 'command-api/contract/history';
-import type { CalendarDate } from 'command-api/domain/values/calendar-date';
-import { isLate } from 'command-api/domain/values/late';
-import { revisionToJson } from 'command-api/domain/values/revision';
+import type { HistoryEvent, HistoryThing } from 'language/contract/history';
+import type { CalendarDate } from 'language/domain/values/calendar-date';
+import { isLate } from 'language/domain/values/late';
+import { revisionToJson } from 'language/domain/values/revision';
 import type { StoredEvent } from 'service-kit/event-log/port';
-import { type People, personOf } from 'command-api/contract/render/people';
+import { type People, personOf } from 'language/contract/render/people';
 import type { Transition } from './stream-history.ts';
 
 export interface About {

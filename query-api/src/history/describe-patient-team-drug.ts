@@ -1,14 +1,14 @@
 /** Describes the changes of patients, teams and drugs. */
-import type { HistoryThing } from 'command-api/contract/history';
-import type { Drug } from 'command-api/domain/drug/state';
-import { knownEvent } from 'command-api/domain/event-schema';
-import { patientEvents } from 'command-api/domain/patient/events';
-import type { Patient } from 'command-api/domain/patient/state';
-import { teamEvents } from 'command-api/domain/team/events';
-import type { Team } from 'command-api/domain/team/state';
-import { renderDrug } from 'command-api/contract/render/drugs';
-import { renderPatient } from 'command-api/contract/render/patients';
-import { renderMember, renderTeam } from 'command-api/contract/render/teams';
+import type { HistoryThing } from 'language/contract/history';
+import type { Drug } from 'language/domain/drug/state';
+import { knownEvent } from 'language/domain/event-schema';
+import { patientEvents } from 'language/domain/patient/events';
+import type { Patient } from 'language/domain/patient/state';
+import { teamEvents } from 'language/domain/team/events';
+import type { Team } from 'language/domain/team/state';
+import { renderDrug } from 'language/contract/render/drugs';
+import { renderPatient } from 'language/contract/render/patients';
+import { renderMember, renderTeam } from 'language/contract/render/teams';
 import { idOf, kindOf, type ChangeDescriber } from './describe-change.ts';
 
 export const patientDescriber: ChangeDescriber<Patient> = {

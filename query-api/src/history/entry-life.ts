@@ -1,10 +1,10 @@
 /** The history of one medication error: its changes, who made them, and after how long. */
-import type { EntryChange, EntryLife, EntryStep, HistoryEvent, HistoryThing } from 'command-api/contract/history';
-import type { MovedFrom } from 'command-api/domain/admission/events';
-import { ratedEntryFields } from 'command-api/domain/admission/fields';
-import type { Admission } from 'command-api/domain/admission/state';
-import { renderEntry } from 'command-api/contract/render/reviews';
-import type { People } from 'command-api/contract/render/people';
+import type { EntryChange, EntryLife, EntryStep, HistoryEvent, HistoryThing } from 'language/contract/history';
+import type { MovedFrom } from 'language/domain/admission/events';
+import { ratedEntryFields } from 'language/domain/admission/fields';
+import type { Admission } from 'language/domain/admission/state';
+import { renderEntry } from 'language/contract/render/reviews';
+import type { People } from 'language/contract/render/people';
 import { notFound } from 'service-kit/http/http-problem';
 import { admissionDescriber, entryIn } from './describe-admission.ts';
 import type { Transition } from './stream-history.ts';

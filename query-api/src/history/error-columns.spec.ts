@@ -1,4 +1,4 @@
-import type { ErrorChange } from 'command-api/contract/history';
+import type { ErrorChange } from 'language/contract/history';
 import { expect, test } from 'vitest';
 import { csvLine } from '../http/files/csv.ts';
 import { fileWords } from '../http/files/file-words.ts';

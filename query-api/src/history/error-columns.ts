@@ -2,8 +2,8 @@
  * Changes of medication errors as lines of an exported file (docs/product.md, "Exported files"): codes in words, things
  * by their ids, no patient's name.
  */
-import type { ErrorChange } from 'command-api/contract/history';
-import { isNoError } from 'command-api/domain/values/codes';
+import type { ErrorChange } from 'language/contract/history';
+import { isNoError } from 'language/domain/values/codes';
 import type { Column } from '../http/files/columns.ts';
 import type { FileWords } from '../http/files/file-words.ts';
 

@@ -4,9 +4,9 @@
  * although each filter alone may match many more. A search without a mark reads the team's changes in their order
  * (docs/decisions/read-side/audit-search.md).
  */
-import type { ErrorChange } from 'command-api/contract/history';
-import type { CalendarDate } from 'command-api/domain/values/calendar-date';
-import type { Response, Severity } from 'command-api/domain/values/codes';
+import type { ErrorChange } from 'language/contract/history';
+import type { CalendarDate } from 'language/domain/values/calendar-date';
+import type { Response, Severity } from 'language/domain/values/codes';
 import type { Pool } from 'pg';
 import { errorMark, errorMarks, monthOf, PENDING } from 'projections/schema/error-marks';
 import { knownPatient, leftPatients } from '../http/patients/left-patients.ts';

@@ -1,6 +1,6 @@
 /** The instants at which the log recorded each change of a stream, for a slider over its history; no data. */
-import type { Moments } from 'command-api/contract/history';
-import { recordedAtOf } from 'command-api/domain/command';
+import type { Moments } from 'language/contract/history';
+import { recordedAtOf } from 'language/domain/command';
 import { endsItsStream } from 'service-kit/event-log/vocabulary';
 import { notFound } from 'service-kit/http/http-problem';
 import type { Transition } from './stream-history.ts';

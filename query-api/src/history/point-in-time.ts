@@ -1,10 +1,10 @@
 /** `?at=`: a revision of the stream, an instant, or the day of a review. */
-import type { Admission } from 'command-api/domain/admission/state';
-import { recordedAtOf } from 'command-api/domain/command';
-import { because } from 'command-api/domain/reasons/because';
-import { refusal } from 'command-api/domain/reasons/refusal';
-import { calendarDateIn } from 'command-api/domain/values/calendar-date';
-import { revisionToJson } from 'command-api/domain/values/revision';
+import type { Admission } from 'language/domain/admission/state';
+import { recordedAtOf } from 'language/domain/command';
+import { because } from 'language/domain/reasons/because';
+import { refusal } from 'language/domain/reasons/refusal';
+import { calendarDateIn } from 'language/domain/values/calendar-date';
+import { revisionToJson } from 'language/domain/values/revision';
 import { HttpProblem, notFound } from 'service-kit/http/http-problem';
 import * as z from 'zod';
 import type { Transition } from './stream-history.ts';

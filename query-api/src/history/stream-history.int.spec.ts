@@ -1,4 +1,4 @@
-import { aggregates } from 'command-api/domain/aggregates';
+import { aggregates } from 'language/domain/aggregates';
 import type { EventLog } from 'service-kit/event-log/port';
 import {
   admitted,

@@ -4,9 +4,9 @@
  * (docs/decisions/read-side/history-from-the-log.md).
  */
 import { LRUCache } from 'lru-cache';
-import type { Aggregate } from 'command-api/domain/aggregates';
+import type { Aggregate } from 'language/domain/aggregates';
 import type { EventLog, StoredEvent } from 'service-kit/event-log/port';
-import { recordedAtOf } from 'command-api/domain/command';
+import { recordedAtOf } from 'language/domain/command';
 import { isAlwaysReadable } from 'service-kit/event-log/vocabulary';
 
 /** An event with the state before and after it. */

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { type Anchor, type AnchorContent, SEALED_WITHIN_MS, type Seals } from 'service-kit/event-log/seals';
 import { isSignedBy } from 'service-kit/security/signing';
-import type { Tampering, Verification } from 'command-api/contract/history';
+import type { Tampering, Verification } from 'language/contract/history';
 import type { EventLog, RawEvent } from 'service-kit/event-log/port';
 import { INITIAL_LINK, hashOf, linkOf } from 'service-kit/event-log/chain';
 

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { type Anchor, type AnchorContent, SEALED_WITHIN_MS, type Seals } from 'service-kit/event-log/seals';
 import { isSignedBy } from 'service-kit/security/signing';
-import type { TeamVerification } from 'command-api/contract/history';
+import type { TeamVerification } from 'language/contract/history';
 import { type Evidence, verifyStream } from './verify-stream.ts';
 
 export interface TeamEvidence extends Evidence {

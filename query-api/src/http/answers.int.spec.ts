@@ -1,4 +1,4 @@
-import type { MedicationDashboard } from 'command-api/contract/reports';
+import type { MedicationDashboard } from 'language/contract/reports';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type TestEnvironment, startTestEnvironment } from '../testing/test-environment.ts';
 import { hospitalDay } from './public/config.ts';

@@ -1,5 +1,5 @@
 /**
- * The API description (`data/openapi.json`, generated from the routes by infra/describe) and its viewer, Swagger UI.
+ * The API description (`data/openapi.json`, generated from the routes by infra/verification/api-description) and its viewer, Swagger UI.
  * All files come from this origin. Answered without a token and without Postgres: the description is public.
  */
 import { createReadStream, readFileSync } from 'node:fs';
@@ -42,7 +42,7 @@ const viewerOptions = {
 const script = `SwaggerUIBundle(${JSON.stringify(viewerOptions)});\n`;
 
 /**
- * The frontend's policy (infra/gateway), with inline styles and data URLs: Swagger UI writes styles at run time and
+ * The frontend's policy (infra/runtime/gateway), with inline styles and data URLs: Swagger UI writes styles at run time and
  * draws images from data URLs.
  */
 const policy = [

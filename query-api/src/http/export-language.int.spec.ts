@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { CollectedReport } from 'command-api/contract/reports';
+import type { CollectedReport } from 'language/contract/reports';
 import { startTestEnvironment, type TestEnvironment } from '../testing/test-environment.ts';
 
 let environment: TestEnvironment;

@@ -1,5 +1,5 @@
-/** SQL of described fields (`command-api/src/domain/values/record-fields.ts`), with the names and values of the contract. */
-import { type Described, namesOf } from 'command-api/domain/values/record-fields';
+/** SQL of described fields (`command-api/language/src/domain/values/record-fields.ts`), with the names and values of the contract. */
+import { type Described, namesOf } from 'language/domain/values/record-fields';
 import { columnName } from 'projections/schema/column-names';
 
 /** SQL by the name of a field. */

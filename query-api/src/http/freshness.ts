@@ -2,8 +2,8 @@
  * The freshness of an answer: `X-Read-After` waits for revisions, and `X-Stale: true` says that the answer may be
  * outdated.
  */
-import { limits } from 'command-api/domain/values/codes';
-import { refusal } from 'command-api/domain/reasons/refusal';
+import { limits } from 'language/domain/values/codes';
+import { refusal } from 'language/domain/reasons/refusal';
 import { HttpProblem } from 'service-kit/http/http-problem';
 import { countWorkInProgress } from 'service-kit/concurrency/work-in-progress';
 import type { Context } from 'koa';

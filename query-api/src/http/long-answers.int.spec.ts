@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import { Pool } from 'pg';
 import { pino } from 'pino';
-import { STALLED_READER_MS } from 'command-api/contract/reports';
+import { STALLED_READER_MS } from 'language/contract/reports';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { freshInstallation, type Installation } from 'service-kit/testing/installation';
 import { createLongAnswers, type LongAnswers, type Snapshot } from './long-answers.ts';

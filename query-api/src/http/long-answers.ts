@@ -4,8 +4,8 @@
  * `statement_timeout` its whole portal is one statement, so long answers would be cut off. Here each FETCH is a
  * statement (docs/decisions/read-side/long-answers.md).
  */
-import { STALLED_READER_MS } from 'command-api/contract/reports';
-import { refusal } from 'command-api/domain/reasons/refusal';
+import { STALLED_READER_MS } from 'language/contract/reports';
+import { refusal } from 'language/domain/reasons/refusal';
 import { Readable } from 'node:stream';
 import { HttpProblem } from 'service-kit/http/http-problem';
 import type { Logger } from 'service-kit/process/logger';

@@ -1,6 +1,6 @@
 /** The requested page of a list (docs/product.md, "HTTP conventions"). */
-import { because } from 'command-api/domain/reasons/because';
-import { limits } from 'command-api/domain/values/codes';
+import { because } from 'language/domain/reasons/because';
+import { limits } from 'language/domain/values/codes';
 import * as z from 'zod';
 
 export const PageNumber = z

@@ -2,14 +2,14 @@
  * The shape of every read: caller → input by schema → freshness → rights → statement → the contract's shape. A route
  * file is a list of reads.
  */
-import type { Call, FileOf, Params, Query } from 'command-api/contract/calls/call';
-import { refusal } from 'command-api/domain/reasons/refusal';
+import type { Call, FileOf, Params, Query } from 'language/contract/calls/call';
+import { refusal } from 'language/domain/reasons/refusal';
 import type { Readable } from 'node:stream';
 import type { RestartWait } from 'service-kit/event-log/restart-wait';
 import type { SessionProofs } from 'service-kit/security/session-proofs';
 import type { SecurityEvent } from 'service-kit/security-log/record';
 import type { Session, Sessions } from 'service-kit/security/sessions';
-import type { CaptchaConfig, SignUp } from 'command-api/contract/profiles';
+import type { CaptchaConfig, SignUp } from 'language/contract/profiles';
 import type { BrowserSessions } from 'service-kit/http/find-caller';
 import { callerOf, HttpProblem } from 'service-kit/http/http-problem';
 import { validInput } from 'service-kit/http/validate-input';

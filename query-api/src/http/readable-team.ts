@@ -1,5 +1,5 @@
 /** The team of the requested thing, after the check that the caller may read or audit it. */
-import { refusal } from 'command-api/domain/reasons/refusal';
+import { refusal } from 'language/domain/reasons/refusal';
 import { forbidden, HttpProblem, notFound } from 'service-kit/http/http-problem';
 import type { Accessed } from './accesses/access-log.ts';
 import type { ReadRequest } from './read-route.ts';

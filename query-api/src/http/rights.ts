@@ -2,9 +2,9 @@
  * Who may read what: the members of a team who are not disabled, and its admin, read the team's data. For anyone else
  * it does not exist (404). The team is always that of the row, never one from the request (docs/product.md, "Rights").
  */
-import { userStream } from 'command-api/domain/user/events';
+import { userStream } from 'language/domain/user/events';
 import { idsOfPatient, survivorIdOf } from './patients/merged-patients.ts';
-import { refusal } from 'command-api/domain/reasons/refusal';
+import { refusal } from 'language/domain/reasons/refusal';
 import { HttpProblem } from 'service-kit/http/http-problem';
 import type { Session } from 'service-kit/security/sessions';
 import type { Pool } from 'pg';

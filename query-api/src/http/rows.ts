@@ -1,5 +1,5 @@
 /** Rows whose columns have the names of the contract, so that a row is nearly the answer. */
-import { revisionToJson } from 'command-api/domain/values/revision';
+import { revisionToJson } from 'language/domain/values/revision';
 
 /**
  * A thing of the contract as a row. Its revision is a text: JSON numbers would round it. Members that the contract leaves

@@ -2,10 +2,10 @@
  * The reads of each team after a transfer: the ICU has transferred a chart to the heart unit, whose patient has an
  * earlier stay in the ICU; a second patient has not followed their chart yet; Ward 7 has no part in either.
  */
-import type { DrugUsePage } from 'command-api/contract/drug-use';
-import type { Admission, MergedPatients, Problem } from 'command-api/contract/entities';
-import type { PendingPage } from 'command-api/contract/handover';
-import type { TransferredStays } from 'command-api/contract/transfers';
+import type { DrugUsePage } from 'language/contract/drug-use';
+import type { Admission, MergedPatients, Problem } from 'language/contract/entities';
+import type { PendingPage } from 'language/contract/handover';
+import type { TransferredStays } from 'language/contract/transfers';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type TestEnvironment, startTestEnvironment } from '../testing/test-environment.ts';
 

@@ -1,5 +1,5 @@
 /** Sends a projection's notice as `changed` to the sockets that watch, in the order of the notices. */
-import { revisionToJson } from 'command-api/domain/values/revision';
+import { revisionToJson } from 'language/domain/values/revision';
 import type { Logger } from 'service-kit/process/logger';
 import { noticeSent, stopwatch } from 'service-kit/telemetry/signals';
 import type { LiveServer } from './live-server.ts';

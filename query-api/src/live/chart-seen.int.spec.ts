@@ -1,4 +1,4 @@
-import type { Watch } from 'command-api/contract/live';
+import type { Watch } from 'language/contract/live';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { createListeners } from '../testing/listener.ts';
 import { startTestEnvironment, type TestEnvironment } from '../testing/test-environment.ts';

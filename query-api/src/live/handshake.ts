@@ -1,9 +1,9 @@
 /** Accepts a socket only with a live session, and a limited number of sockets of a person. */
 import { type BrowserSessions, isOwnPage, sessionOfCookie } from 'service-kit/http/find-caller';
 import type { Session, Sessions } from 'service-kit/security/sessions';
-import type { RefusedHandshake } from 'command-api/contract/live';
-import { SESSION_HEADER } from 'command-api/contract/sessions';
-import { type Refusal, refusal } from 'command-api/domain/reasons/refusal';
+import type { RefusedHandshake } from 'language/contract/live';
+import { SESSION_HEADER } from 'language/contract/sessions';
+import { type Refusal, refusal } from 'language/domain/reasons/refusal';
 import type { Logger } from 'service-kit/process/logger';
 import * as z from 'zod';
 import type { NoteForeignPage } from '../http/security-log/foreign-pages.ts';

@@ -4,7 +4,7 @@
  * changed catalogue. A socket that watches nothing gets an empty list, because its client may expect to watch
  * something: a client enters each room again that is not in the list, and reads a team again then.
  */
-import { userStream } from 'command-api/domain/user/events';
+import { userStream } from 'language/domain/user/events';
 import type { Pool } from 'pg';
 import { type LiveServer, type LiveSocket, localSockets } from './live-server.ts';
 import { newestChangeId, otherChangesSince, revisionsOf, teamChangesSince } from './queries.ts';

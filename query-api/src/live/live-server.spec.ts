@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Changed, ServerToClient } from 'command-api/contract/live';
+import type { Changed, ServerToClient } from 'language/contract/live';
 import { io as connect, type Socket } from 'socket.io-client';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createLiveServer, type LiveServer, type LiveSocket } from './live-server.ts';

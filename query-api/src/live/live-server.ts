@@ -1,6 +1,6 @@
 /** The Socket.IO server with its settings, and the data of each socket. */
 import type { Server as HttpServer } from 'node:http';
-import type { ClientToServer, ServerToClient, Watch } from 'command-api/contract/live';
+import type { ClientToServer, ServerToClient, Watch } from 'language/contract/live';
 import { type DefaultEventsMap, Server, type Socket } from 'socket.io';
 import type { Room } from './rooms.ts';
 

@@ -1,4 +1,4 @@
-import type { Watch } from 'command-api/contract/live';
+import type { Watch } from 'language/contract/live';
 import { afterEach, beforeAll, afterAll, describe, expect, test } from 'vitest';
 import { type TestEnvironment, startTestEnvironment } from '../testing/test-environment.ts';
 import { connectListener, createListeners, type Listener } from '../testing/listener.ts';

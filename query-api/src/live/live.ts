@@ -1,7 +1,7 @@
 /** The live side: rooms, notices, heartbeat, presence (docs/architecture.md, "Live protocol"). */
 import type { Server as HttpServer } from 'node:http';
 import { SESSION_ENDED_CHANNEL, SESSION_LOCKED_CHANNEL, type Sessions } from 'service-kit/security/sessions';
-import { HEARTBEAT_MS } from 'command-api/contract/live';
+import { HEARTBEAT_MS } from 'language/contract/live';
 import type { BrowserSessions } from 'service-kit/http/find-caller';
 import type { Logger } from 'service-kit/process/logger';
 import type { Pool } from 'pg';

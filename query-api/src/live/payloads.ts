@@ -1,6 +1,6 @@
 /** Schemas of what arrives from sockets, from projections and from other instances. */
-import type { PresenceTouch, Seen, Touched, Watch } from 'command-api/contract/live';
-import { Id } from 'command-api/domain/values/fields';
+import type { PresenceTouch, Seen, Touched, Watch } from 'language/contract/live';
+import { Id } from 'language/domain/values/fields';
 import * as z from 'zod';
 
 export const WatchPayload: z.ZodType<Watch> = z.union([

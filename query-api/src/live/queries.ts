@@ -1,5 +1,5 @@
 /** The live side's reads: rights, revisions and names. A statement answers for many sockets at once. */
-import { revisionToJson } from 'command-api/domain/values/revision';
+import { revisionToJson } from 'language/domain/values/revision';
 import type { Pool } from 'pg';
 import { projectionOf } from 'projections/schema/projections';
 import { canReadTeam, lacksSecondFactor } from '../http/rights.ts';

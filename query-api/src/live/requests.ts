@@ -1,6 +1,6 @@
 /** The requests of a connected client: watch, unwatch, presence, seen and probe. */
-import type { Presence, Seen, Watch, WatchAnswer } from 'command-api/contract/live';
-import { type Refusal, refusal } from 'command-api/domain/reasons/refusal';
+import type { Presence, Seen, Watch, WatchAnswer } from 'language/contract/live';
+import { type Refusal, refusal } from 'language/domain/reasons/refusal';
 import type { Logger } from 'service-kit/process/logger';
 import type { Pool } from 'pg';
 import type { Rights } from '../http/rights.ts';

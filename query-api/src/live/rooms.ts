@@ -1,7 +1,7 @@
 /** Rooms, and which of them get a change. Only the server adds a socket to a room. */
-import type { Watch } from 'command-api/contract/live';
-import { admissionStream } from 'command-api/domain/admission/events';
-import { teamStream } from 'command-api/domain/team/events';
+import type { Watch } from 'language/contract/live';
+import { admissionStream } from 'language/domain/admission/events';
+import { teamStream } from 'language/domain/team/events';
 
 export interface Room {
   readonly name: string;

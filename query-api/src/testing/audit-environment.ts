@@ -3,9 +3,9 @@
  * so a spec file has one environment.
  */
 import { createSigning } from 'service-kit/security/signing';
-import type { ErrorChange, ErrorChangePage } from 'command-api/contract/history';
-import { addDays, calendarDateIn } from 'command-api/domain/values/calendar-date';
-import { type EventMetadata, recordedAtOf } from 'command-api/domain/command';
+import type { ErrorChange, ErrorChangePage } from 'language/contract/history';
+import { addDays, calendarDateIn } from 'language/domain/values/calendar-date';
+import { type EventMetadata, recordedAtOf } from 'language/domain/command';
 import { startTestEnvironment, type TestEnvironment } from 'projections/testing';
 import { generatedLog, people, teams } from './generated-log.ts';
 import { type StartedApi, startApi } from './started-api.ts';

@@ -2,8 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import { openRootKey } from 'service-kit/security/master-keys';
 import { createPatientKeys } from 'service-kit/security/patient-keys';
-import { calendarDate } from 'command-api/domain/values/calendar-date';
-import type { DomainEvent } from 'command-api/domain/command';
+import { calendarDate } from 'language/domain/values/calendar-date';
+import type { DomainEvent } from 'language/domain/command';
 import { connectEventLog } from 'service-kit/event-log/eventstoredb';
 import { schemaVersionOf } from 'service-kit/event-log/upcast';
 import type { Logger } from 'service-kit/process/logger';

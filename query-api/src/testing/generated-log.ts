@@ -7,12 +7,12 @@
  * at every instant some admissions are open.
  */
 import { randomUUID } from 'node:crypto';
-import type { AdmissionEvent, Entry, MovedRecord } from 'command-api/domain/admission/events';
-import { addDays, type CalendarDate } from 'command-api/domain/values/calendar-date';
-import { NO_ERROR, type Response, type Severity } from 'command-api/domain/values/codes';
-import type { DomainEvent, EventMetadata } from 'command-api/domain/command';
+import type { AdmissionEvent, Entry, MovedRecord } from 'language/domain/admission/events';
+import { addDays, type CalendarDate } from 'language/domain/values/calendar-date';
+import { NO_ERROR, type Response, type Severity } from 'language/domain/values/codes';
+import type { DomainEvent, EventMetadata } from 'language/domain/command';
 import { schemaVersionOf } from 'service-kit/event-log/upcast';
-import { randomOf } from 'command-api/domain/testing/random';
+import { randomOf } from 'language/domain/testing/random';
 
 export interface StreamOfEvents {
   readonly stream: string;

@@ -2,11 +2,11 @@
  * For `*.int.spec.ts` only: the query API over a real log and the real projections, with team "t-1" of Mona and Omar.
  * The state is the module's, so a spec file has one environment.
  */
-import type { AdmissionDetails } from 'command-api/contract/entities';
-import type { ChartAsOf } from 'command-api/contract/history';
-import type { AdmissionEvent } from 'command-api/domain/admission/events';
-import type { EventMetadata } from 'command-api/domain/command';
-import type { PatientEvent } from 'command-api/domain/patient/events';
+import type { AdmissionDetails } from 'language/contract/entities';
+import type { ChartAsOf } from 'language/contract/history';
+import type { AdmissionEvent } from 'language/domain/admission/events';
+import type { EventMetadata } from 'language/domain/command';
+import type { PatientEvent } from 'language/domain/patient/events';
 import { expect } from 'vitest';
 import { day, startTestEnvironment, type TestEnvironment } from 'projections/testing';
 import { type StartedApi, startApi } from './started-api.ts';

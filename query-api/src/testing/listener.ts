@@ -11,7 +11,7 @@ import type {
   ServerToClient,
   Watch,
   WatchAnswer,
-} from 'command-api/contract/live';
+} from 'language/contract/live';
 import { io, type Socket } from 'socket.io-client';
 
 export interface ReceivedMessages {

@@ -2,8 +2,8 @@
  * For `*.int.spec.ts` only: the query API over a random log that the real projections project, and the same reports
  * counted by hand.
  */
-import { addDays, type CalendarDate, calendarDateIn } from 'command-api/domain/values/calendar-date';
-import { recordedAtOf } from 'command-api/domain/command';
+import { addDays, type CalendarDate, calendarDateIn } from 'language/domain/values/calendar-date';
+import { recordedAtOf } from 'language/domain/command';
 import type { StoredEvent } from 'service-kit/event-log/port';
 import { startTestEnvironment, type TestEnvironment } from 'projections/testing';
 import { afterAll, beforeAll, expect } from 'vitest';

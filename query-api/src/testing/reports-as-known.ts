@@ -1,6 +1,6 @@
 /** For `*.int.spec.ts` only: the tests of reports as known on an instant, on one generated log. */
-import type { CollectedReport, ReportChanges } from 'command-api/contract/reports';
-import { recordedAtOf } from 'command-api/domain/command';
+import type { CollectedReport, ReportChanges } from 'language/contract/reports';
+import { recordedAtOf } from 'language/domain/command';
 import { describe, expect, test } from 'vitest';
 import { CountedByHand, type CountedReview } from './counted-by-hand.ts';
 import { people, teams } from './generated-log.ts';

@@ -2,11 +2,11 @@
  * For `*.int.spec.ts` only: the tests of the reports, of pending errors, of the ward board and of histories on one
  * generated log.
  */
-import type { AdmissionDetails, Team } from 'command-api/contract/entities';
-import type { ChartAsOf, HistoryThing, Timeline } from 'command-api/contract/history';
-import type { PendingPage, WardBoard } from 'command-api/contract/handover';
-import type { CollectedReport, CsvLine } from 'command-api/contract/reports';
-import { type CalendarDate } from 'command-api/domain/values/calendar-date';
+import type { AdmissionDetails, Team } from 'language/contract/entities';
+import type { ChartAsOf, HistoryThing, Timeline } from 'language/contract/history';
+import type { PendingPage, WardBoard } from 'language/contract/handover';
+import type { CollectedReport, CsvLine } from 'language/contract/reports';
+import { type CalendarDate } from 'language/domain/values/calendar-date';
 import { parse } from 'csv-parse/sync';
 import { describe, expect, test } from 'vitest';
 import { CountedByHand, type CountedReview } from './counted-by-hand.ts';

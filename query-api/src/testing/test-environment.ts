@@ -4,8 +4,8 @@
  */
 import { migratePrivateSchema } from 'service-kit/private-schema/migrate';
 import { createSessions } from 'service-kit/security/sessions';
-import { foldName, wholeNameKey } from 'command-api/domain/values/arabic';
-import { foldRecordNumber } from 'command-api/domain/values/folding';
+import { foldName, wholeNameKey } from 'language/domain/values/arabic';
+import { foldRecordNumber } from 'language/domain/values/folding';
 import { createLogger } from 'service-kit/process/logger';
 import { migratedInstallation } from 'service-kit/testing/installation';
 import { Pool } from 'pg';

@@ -9,7 +9,7 @@ import type {
 } from '@simplewebauthn/server';
 import type { AttestationObject } from '@simplewebauthn/server/helpers';
 import type { Pool, PoolClient } from 'pg';
-import type { AnsweredPasskey, NewPasskeyAnswer } from '../../contract/bodies/second-factors.ts';
+import type { AnsweredPasskey, NewPasskeyAnswer } from 'language/contract/bodies/second-factors';
 import type { RelyingParty } from './relying-party.ts';
 import { TICKET_MINUTES, type Tickets } from './tickets.ts';
 import { ISSUER } from './totp.ts';

@@ -1,8 +1,8 @@
 /** The claims of the provider about a person. They are checked like what a person types. */
 import * as z from 'zod';
-import { Email, isVisible, Name, SingleLine } from '../../domain/values/fields.ts';
-import { limits } from '../../domain/values/codes.ts';
-import { refusal } from '../../domain/reasons/refusal.ts';
+import { Email, isVisible, Name, SingleLine } from 'language/domain/values/fields';
+import { limits } from 'language/domain/values/codes';
+import { refusal } from 'language/domain/reasons/refusal';
 import { HttpProblem } from 'service-kit/http/http-problem';
 import { refusalOf } from 'service-kit/http/validate-input';
 

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { refusal } from '../../domain/reasons/refusal.ts';
+import { refusal } from 'language/domain/reasons/refusal';
 import { createFlows, FETCH_SECONDS, FLOW_SECONDS } from './flows.ts';
 
 const rootKey = randomBytes(32);

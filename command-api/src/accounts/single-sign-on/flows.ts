@@ -5,8 +5,8 @@
  */
 import { createHash, randomBytes } from 'node:crypto';
 import * as z from 'zod';
-import { isReason } from '../../domain/reasons/catalogue.ts';
-import type { Refusal } from '../../domain/reasons/refusal.ts';
+import { isReason } from 'language/domain/reasons/catalogue';
+import type { Refusal } from 'language/domain/reasons/refusal';
 import { derivedKey } from 'service-kit/security/derived-key';
 import { createSignedTexts } from '../signed-texts.ts';
 import type { FlowSecrets } from './provider.ts';

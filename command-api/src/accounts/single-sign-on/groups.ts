@@ -1,6 +1,6 @@
 /** The memberships that a person's groups at the provider give them in teams (`OIDC_GROUPS`). */
-import type { GroupMembership } from '../../domain/team/decide-groups.ts';
-import type { Role } from '../../domain/team/events.ts';
+import type { GroupMembership } from 'language/domain/team/decide-groups';
+import type { Role } from 'language/domain/team/events';
 import type { GroupMap } from '../../single-sign-on-settings.ts';
 
 /** A member has one role: the first of these that a group gives. */

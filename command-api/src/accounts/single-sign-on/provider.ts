@@ -2,10 +2,10 @@
  * The OpenID Connect provider: authorisation code flow with PKCE, claims of a person, the end of its session, and its
  * logout tokens. What it says of itself (discovery) and its keys are cached. The product starts without it.
  */
-import { returnFromProvider } from '../../contract/calls/sign-in.ts';
+import { returnFromProvider } from 'language/contract/calls/sign-in';
 import { createRemoteJWKSet, customFetch as joseFetch } from 'jose';
 import * as client from 'openid-client';
-import { refusal } from '../../domain/reasons/refusal.ts';
+import { refusal } from 'language/domain/reasons/refusal';
 import { isLoopback } from '../../single-sign-on-settings.ts';
 import { HttpProblem } from 'service-kit/http/http-problem';
 import type { Logger } from 'service-kit/process/logger';

@@ -3,16 +3,16 @@
  * record (`access-log-writer.ts`), so that a screen can wait for it before it asks the assistant. There is no entity
  * and no revision to answer with.
  */
-import * as admissionCalls from '../../contract/calls/admissions.ts';
-import * as reviewCalls from '../../contract/calls/reviews.ts';
-import * as teamCalls from '../../contract/calls/teams.ts';
-import { ChatAsked, DrugUsePrinted, ReportPrinted, RoundListPrinted } from '../../contract/bodies/accesses.ts';
-import { EmptyBody } from '../../contract/bodies/shared.ts';
-import type { AccessEvent } from '../../domain/access/events.ts';
-import { admissionOfReview } from '../../domain/admission/events.ts';
-import { Rejection } from '../../domain/command.ts';
-import { refusal } from '../../domain/reasons/refusal.ts';
-import { survivorOf } from '../../domain/patient/merged-patients.ts';
+import * as admissionCalls from 'language/contract/calls/admissions';
+import * as reviewCalls from 'language/contract/calls/reviews';
+import * as teamCalls from 'language/contract/calls/teams';
+import { ChatAsked, DrugUsePrinted, ReportPrinted, RoundListPrinted } from 'language/contract/bodies/accesses';
+import { EmptyBody } from 'language/contract/bodies/shared';
+import type { AccessEvent } from 'language/domain/access/events';
+import { admissionOfReview } from 'language/domain/admission/events';
+import { Rejection } from 'language/domain/command';
+import { refusal } from 'language/domain/reasons/refusal';
+import { survivorOf } from 'language/domain/patient/merged-patients';
 import { HttpProblem, notFound } from 'service-kit/http/http-problem';
 import { derivedId } from '../../commands/derived-id.ts';
 import { actorOnAdmission } from '../admission/on-admission.ts';

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { AccountState } from '../../contract/accounts.ts';
-import type { Problem, Team } from '../../contract/entities.ts';
-import type { NewTotpSecret } from '../../contract/second-factors.ts';
-import { ASKS_FOR_COOKIE, SESSION_HEADER } from '../../contract/sessions.ts';
+import type { AccountState } from 'language/contract/accounts';
+import type { Problem, Team } from 'language/contract/entities';
+import type { NewTotpSecret } from 'language/contract/second-factors';
+import { ASKS_FOR_COOKIE, SESSION_HEADER } from 'language/contract/sessions';
 import { codeOf, nextCodeOf } from '../../testing/authenticator-app.ts';
 import { mailsTo, newestMail, tokenIn } from '../../testing/mail-inbox.ts';
 import {

@@ -2,12 +2,12 @@
  * The accounts of the installation, for the admin account (docs/decisions/write-side/people-leave.md). These are no
  * commands of a stream: the log does not hold accounts. The list is a read (`GET /api/accounts`).
  */
-import * as installationCalls from '../../contract/calls/installation.ts';
-import { SetAccountState } from '../../contract/bodies/accounts.ts';
-import { EmptyBody } from '../../contract/bodies/shared.ts';
-import type { AccountState } from '../../contract/accounts.ts';
-import type { EndedSessions } from '../../contract/sessions.ts';
-import { refusal } from '../../domain/reasons/refusal.ts';
+import * as installationCalls from 'language/contract/calls/installation';
+import { SetAccountState } from 'language/contract/bodies/accounts';
+import { EmptyBody } from 'language/contract/bodies/shared';
+import type { AccountState } from 'language/contract/accounts';
+import type { EndedSessions } from 'language/contract/sessions';
+import { refusal } from 'language/domain/reasons/refusal';
 import { HttpProblem } from 'service-kit/http/http-problem';
 import { type CommandRequest, command } from '../command-route.ts';
 import { requireAdminAccount } from '../rights.ts';

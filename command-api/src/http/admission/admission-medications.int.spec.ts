@@ -5,8 +5,8 @@ import type {
   ConflictProblem,
   Problem,
   SortedMedications,
-} from '../../contract/entities.ts';
-import { calendarDateIn } from '../../domain/values/calendar-date.ts';
+} from 'language/contract/entities';
+import { calendarDateIn } from 'language/domain/values/calendar-date';
 import {
   key,
   startTestEnvironment,

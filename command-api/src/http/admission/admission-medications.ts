@@ -1,28 +1,28 @@
 /** The medications of an admission. Each call answers with the medication; sorting answers with the list. */
-import * as admissionCalls from '../../contract/calls/admissions.ts';
+import * as admissionCalls from 'language/contract/calls/admissions';
 import {
   AddAdmissionMedication,
   SortAdmissionMedications,
   StopAdmissionMedication,
   UpdateAdmissionMedication,
-} from '../../contract/bodies/admissions.ts';
-import { EmptyBody } from '../../contract/bodies/shared.ts';
-import type { AdmissionMedication } from '../../contract/entities.ts';
+} from 'language/contract/bodies/admissions';
+import { EmptyBody } from 'language/contract/bodies/shared';
+import type { AdmissionMedication } from 'language/contract/entities';
 import {
   addMedication,
   deleteMedication,
   sortMedications,
   stopMedication,
   updateMedication,
-} from '../../domain/admission/decide-medication.ts';
-import type { Admission } from '../../domain/admission/state.ts';
+} from 'language/domain/admission/decide-medication';
+import type { Admission } from 'language/domain/admission/state';
 import { notFound } from 'service-kit/http/http-problem';
 import { derivedId, replacementId } from '../../commands/derived-id.ts';
 import { type CommandRequest, command, written } from '../command-route.ts';
 import { listWithNames, medicationsWithNames } from './current-names.ts';
 import { tradeLabelOf } from './entry-labels.ts';
 import { beforeDeletion, deleted, onAdmission } from './on-admission.ts';
-import { renderList, renderMedications } from '../../contract/render/admissions.ts';
+import { renderList, renderMedications } from 'language/contract/render/admissions';
 
 async function renderOne(
   { dependencies }: CommandRequest<unknown>,

@@ -8,9 +8,9 @@ import type {
   PhysicianNote,
   Problem,
   Review,
-} from '../../contract/entities.ts';
-import { NO_ERROR } from '../../domain/values/codes.ts';
-import { calendarDateIn } from '../../domain/values/calendar-date.ts';
+} from 'language/contract/entities';
+import { NO_ERROR } from 'language/domain/values/codes';
+import { calendarDateIn } from 'language/domain/values/calendar-date';
 import { unregisterCommandId } from '../../commands/delete-admission.ts';
 import {
   key,

@@ -1,15 +1,15 @@
 /** Admissions themselves: admit, edit, discharge, delete. */
-import * as admissionCalls from '../../contract/calls/admissions.ts';
-import { AdmitPatient, EditAdmission } from '../../contract/bodies/admissions.ts';
-import { EmptyBody } from '../../contract/bodies/shared.ts';
-import { givenIn } from '../../domain/admission/care-details.ts';
-import { type AdmittedPerson, deleteAdmission, editAdmission } from '../../domain/admission/decide.ts';
-import { admitted } from '../../domain/admission/lookup.ts';
-import type { Actor } from '../../domain/command.ts';
-import { survivorOf } from '../../domain/patient/merged-patients.ts';
-import { hasOtherOpenStay } from '../../domain/patient/stays.ts';
-import { refusal } from '../../domain/reasons/refusal.ts';
-import { invalidField } from '../../domain/refusals.ts';
+import * as admissionCalls from 'language/contract/calls/admissions';
+import { AdmitPatient, EditAdmission } from 'language/contract/bodies/admissions';
+import { EmptyBody } from 'language/contract/bodies/shared';
+import { givenIn } from 'language/domain/admission/care-details';
+import { type AdmittedPerson, deleteAdmission, editAdmission } from 'language/domain/admission/decide';
+import { admitted } from 'language/domain/admission/lookup';
+import type { Actor } from 'language/domain/command';
+import { survivorOf } from 'language/domain/patient/merged-patients';
+import { hasOtherOpenStay } from 'language/domain/patient/stays';
+import { refusal } from 'language/domain/reasons/refusal';
+import { invalidField } from 'language/domain/refusals';
 import { admit, registerOnPatient } from '../../commands/admit-patient.ts';
 import { DELETE_ADMISSION, unregisterFromPatient } from '../../commands/delete-admission.ts';
 import { derivedId } from '../../commands/derived-id.ts';
@@ -19,7 +19,7 @@ import { actorOnPatient } from '../patient/patients.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { requireAcceptedImages } from './gallery-images.ts';
 import { beforeDeletion, deleted, editableAdmission, onAdmission } from './on-admission.ts';
-import { renderAdmission } from '../../contract/render/admissions.ts';
+import { renderAdmission } from 'language/contract/render/admissions';
 import { actorOf } from '../rights.ts';
 import { sanitise } from '../sanitise.ts';
 

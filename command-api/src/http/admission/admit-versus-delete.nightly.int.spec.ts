@@ -1,7 +1,7 @@
 import { eventsWithPrefix } from 'service-kit/event-log/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { EventMetadata } from '../../domain/command.ts';
-import type { Admission, Answer, Patient } from '../../contract/entities.ts';
+import type { EventMetadata } from 'language/domain/command';
+import type { Admission, Answer, Patient } from 'language/contract/entities';
 import { startTestEnvironment, openWard, type TestEnvironment, type Ward } from '../../testing/test-environment.ts';
 import { RACE_COUNT, races, type TwoProcesses, withSecondProcess } from '../../testing/second-process.ts';
 

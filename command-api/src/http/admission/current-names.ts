@@ -2,9 +2,9 @@
  * Puts the names of today into answers: the log has those of writing (docs/decisions/read-side/names-by-id.md). Names are
  * at most half a minute old, as those of people.
  */
-import type { AdmissionMedication, DrugErr, Review, SortedMedications } from '../../contract/entities.ts';
-import { nameOfTag } from '../../domain/catalogue/tag-names.ts';
-import { drugOfTradeLabel } from '../../domain/drug/trade-label.ts';
+import type { AdmissionMedication, DrugErr, Review, SortedMedications } from 'language/contract/entities';
+import { nameOfTag } from 'language/domain/catalogue/tag-names';
+import { drugOfTradeLabel } from 'language/domain/drug/trade-label';
 import type { Dependencies } from '../dependencies.ts';
 import { withLabel } from './entry-labels.ts';
 

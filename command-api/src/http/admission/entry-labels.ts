@@ -2,15 +2,15 @@
  * Completes an entry as a person fills it in: the labels of its error type and drug come from the catalogue. Unknown
  * ids are refused.
  */
-import { isNoError, NO_ERROR } from '../../domain/values/codes.ts';
-import type { Entry } from '../../domain/admission/events.ts';
-import { writtenEntryFields } from '../../domain/admission/fields.ts';
-import { drugOfTradeLabel } from '../../domain/drug/trade-label.ts';
-import type { Drug } from '../../domain/drug/state.ts';
-import { pick } from '../../domain/values/record-fields.ts';
-import { refusal } from '../../domain/reasons/refusal.ts';
-import { invalidField } from '../../domain/refusals.ts';
-import type { NewEntry } from '../../contract/bodies/reviews.ts';
+import { isNoError, NO_ERROR } from 'language/domain/values/codes';
+import type { Entry } from 'language/domain/admission/events';
+import { writtenEntryFields } from 'language/domain/admission/fields';
+import { drugOfTradeLabel } from 'language/domain/drug/trade-label';
+import type { Drug } from 'language/domain/drug/state';
+import { pick } from 'language/domain/values/record-fields';
+import { refusal } from 'language/domain/reasons/refusal';
+import { invalidField } from 'language/domain/refusals';
+import type { NewEntry } from 'language/contract/bodies/reviews';
 import type * as z from 'zod';
 import type { FoldCache } from 'service-kit/aggregates/fold-cache';
 import type { Dependencies } from '../dependencies.ts';

@@ -2,10 +2,10 @@
  * The images that a gallery takes: uploads to this admission, by their path on this installation, and images in the
  * team's own account at its image service. The team needs an upload preset (docs/product.md, "Gallery").
  */
-import { Rejection } from '../../domain/command.ts';
-import { refusal } from '../../domain/reasons/refusal.ts';
-import { invalidField } from '../../domain/refusals.ts';
-import { LOCAL_PRESET, type UploadAccount } from '../../domain/team/state.ts';
+import { Rejection } from 'language/domain/command';
+import { refusal } from 'language/domain/reasons/refusal';
+import { invalidField } from 'language/domain/refusals';
+import { LOCAL_PRESET, type UploadAccount } from 'language/domain/team/state';
 import type { Dependencies } from '../dependencies.ts';
 
 interface Offered {

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { Admission, Answer, GalleryChange, Problem, Team, UploadedImages } from '../../contract/entities.ts';
+import type { Admission, Answer, GalleryChange, Problem, Team, UploadedImages } from 'language/contract/entities';
 import {
   key,
   sharedTestEnvironment,

@@ -1,17 +1,17 @@
 /** The gallery of an admission: titled groups of images. Each call answers with the group and the current gallery. */
-import * as admissionCalls from '../../contract/calls/admissions.ts';
-import { AddGalleryGroup } from '../../contract/bodies/admissions.ts';
-import { EmptyBody } from '../../contract/bodies/shared.ts';
-import type { GalleryChange } from '../../contract/entities.ts';
-import { addGalleryGroup, removeGalleryGroup } from '../../domain/admission/decide-gallery.ts';
-import { admitted, galleryGroupOf } from '../../domain/admission/lookup.ts';
-import type { Admission } from '../../domain/admission/state.ts';
-import { revisionToJson } from '../../domain/values/revision.ts';
+import * as admissionCalls from 'language/contract/calls/admissions';
+import { AddGalleryGroup } from 'language/contract/bodies/admissions';
+import { EmptyBody } from 'language/contract/bodies/shared';
+import type { GalleryChange } from 'language/contract/entities';
+import { addGalleryGroup, removeGalleryGroup } from 'language/domain/admission/decide-gallery';
+import { admitted, galleryGroupOf } from 'language/domain/admission/lookup';
+import type { Admission } from 'language/domain/admission/state';
+import { revisionToJson } from 'language/domain/values/revision';
 import { derivedId } from '../../commands/derived-id.ts';
 import { command, written } from '../command-route.ts';
 import { requireAcceptedImages } from './gallery-images.ts';
 import { beforeDeletion, deleted, editableAdmission, onAdmission } from './on-admission.ts';
-import { renderGroup } from '../../contract/render/admissions.ts';
+import { renderGroup } from 'language/contract/render/admissions';
 
 /** @param of the state that has the group @param after the current state */
 const change = (admissionId: string, groupId: string, of: Admission, after: Admission): GalleryChange => {

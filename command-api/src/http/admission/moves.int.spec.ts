@@ -11,13 +11,13 @@ import type {
   PhysicianNote,
   Problem,
   Review,
-} from '../../contract/entities.ts';
+} from 'language/contract/entities';
 import { createHandle } from '../../commands/handle.ts';
 import { MOVE_RECORD, movedEntryId, moveIdOf, placeInTarget } from '../../commands/move-record.ts';
-import { eraseAdmission } from '../../domain/admission/decide-erasure.ts';
-import { moveOut } from '../../domain/admission/decide-move.ts';
-import { versionOfReviews } from '../../domain/admission/erased-figures.ts';
-import type { Actor } from '../../domain/command.ts';
+import { eraseAdmission } from 'language/domain/admission/decide-erasure';
+import { moveOut } from 'language/domain/admission/decide-move';
+import { versionOfReviews } from 'language/domain/admission/erased-figures';
+import type { Actor } from 'language/domain/command';
 import { commandIdOf } from '../headers.ts';
 import { png, uploadImages } from '../../testing/image-uploads.ts';
 import {

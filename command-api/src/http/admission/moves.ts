@@ -2,10 +2,10 @@
  * An entry, review, note or images moved to another chart of the team (docs/product.md, "Moved to another chart"). First
  * the source admission's stream, then the target's. `second-steps.ts` finishes it after a crash.
  */
-import * as admissionCalls from '../../contract/calls/admissions.ts';
-import { MoveRecord } from '../../contract/bodies/moves.ts';
-import type { Answer, Move } from '../../contract/entities.ts';
-import { renderMove } from '../../contract/render/moves.ts';
+import * as admissionCalls from 'language/contract/calls/admissions';
+import { MoveRecord } from 'language/contract/bodies/moves';
+import type { Answer, Move } from 'language/contract/entities';
+import { renderMove } from 'language/contract/render/moves';
 import {
   arrivalOfMoveId,
   endOfMoveId,
@@ -15,10 +15,10 @@ import {
   moveIdOf,
   placeInTarget,
 } from '../../commands/move-record.ts';
-import { moveOut, reviewOfBefore } from '../../domain/admission/decide-move.ts';
-import { admissionStream } from '../../domain/admission/events.ts';
-import { admitted } from '../../domain/admission/lookup.ts';
-import { refusal } from '../../domain/reasons/refusal.ts';
+import { moveOut, reviewOfBefore } from 'language/domain/admission/decide-move';
+import { admissionStream } from 'language/domain/admission/events';
+import { admitted } from 'language/domain/admission/lookup';
+import { refusal } from 'language/domain/reasons/refusal';
 import { HttpProblem } from 'service-kit/http/http-problem';
 import { command, type CommandRequest, written } from '../command-route.ts';
 import { actorOf } from '../rights.ts';

@@ -1,22 +1,22 @@
 /**
  * The common parts of the commands on one admission: rights in its team, and the conflict of each of its entities.
  */
-import { patientErased } from '../../domain/refusals.ts';
-import { admitted, entryOf, galleryGroupOf, reviewOf } from '../../domain/admission/lookup.ts';
-import type { AdmissionEvent } from '../../domain/admission/events.ts';
-import type { Admission } from '../../domain/admission/state.ts';
-import type { Answer, Versioned } from '../../contract/entities.ts';
-import type { Actor, Command, EntityConflict } from '../../domain/command.ts';
-import { revisionToJson } from '../../domain/values/revision.ts';
+import { patientErased } from 'language/domain/refusals';
+import { admitted, entryOf, galleryGroupOf, reviewOf } from 'language/domain/admission/lookup';
+import type { AdmissionEvent } from 'language/domain/admission/events';
+import type { Admission } from 'language/domain/admission/state';
+import type { Answer, Versioned } from 'language/contract/entities';
+import type { Actor, Command, EntityConflict } from 'language/domain/command';
+import { revisionToJson } from 'language/domain/values/revision';
 import type { Moment } from 'service-kit/aggregates/fold-cache';
 import type { Outcome } from '../../commands/intent.ts';
 import { forbidden, notFound } from 'service-kit/http/http-problem';
 import { type CommandRequest, written } from '../command-route.ts';
 import { withConflictAnswer } from '../conflict.ts';
 import { entriesWithNames, listWithNames, medicationsWithNames, reviewWithNames } from './current-names.ts';
-import { renderAdmission, renderGroup, renderList, renderMedications } from '../../contract/render/admissions.ts';
-import { renderNote } from '../../contract/render/physician-notes.ts';
-import { renderEntry, renderReview } from '../../contract/render/reviews.ts';
+import { renderAdmission, renderGroup, renderList, renderMedications } from 'language/contract/render/admissions';
+import { renderNote } from 'language/contract/render/physician-notes';
+import { renderEntry, renderReview } from 'language/contract/render/reviews';
 import { actorOfTransferable } from '../rights.ts';
 
 interface OnAdmission<Payload> {

@@ -1,13 +1,13 @@
 /** Physicians' notes. */
-import * as noteCalls from '../../contract/calls/physician-notes.ts';
-import { AddPhysicianNote, EditPhysicianNote } from '../../contract/bodies/physician-notes.ts';
-import { EmptyBody } from '../../contract/bodies/shared.ts';
-import { addPhysicianNote, deletePhysicianNote, editPhysicianNote } from '../../domain/admission/decide-note.ts';
-import { admissionOfNote, noteIdOf } from '../../domain/admission/events.ts';
+import * as noteCalls from 'language/contract/calls/physician-notes';
+import { AddPhysicianNote, EditPhysicianNote } from 'language/contract/bodies/physician-notes';
+import { EmptyBody } from 'language/contract/bodies/shared';
+import { addPhysicianNote, deletePhysicianNote, editPhysicianNote } from 'language/domain/admission/decide-note';
+import { admissionOfNote, noteIdOf } from 'language/domain/admission/events';
 import { shortDerivedId } from '../../commands/derived-id.ts';
 import { command, written } from '../command-route.ts';
 import { beforeDeletion, deleted, onAdmission } from './on-admission.ts';
-import { renderNote } from '../../contract/render/physician-notes.ts';
+import { renderNote } from 'language/contract/render/physician-notes';
 import { sanitise } from '../sanitise.ts';
 
 export const physicianNoteRoutes = [

@@ -1,6 +1,6 @@
 /** Reviews and their entries. Each command answers with the whole review. */
 import type * as z from 'zod';
-import * as reviewCalls from '../../contract/calls/reviews.ts';
+import * as reviewCalls from 'language/contract/calls/reviews';
 import {
   AddReview,
   AddReviewMedication,
@@ -12,10 +12,10 @@ import {
   SetFollowUpDate,
   TakeOverEntry,
   UpdateReviewMedication,
-} from '../../contract/bodies/reviews.ts';
-import { EmptyBody } from '../../contract/bodies/shared.ts';
-import type { Answer, Review } from '../../contract/entities.ts';
-import { recordResponse, takeOverEntry } from '../../domain/admission/decide-responsible.ts';
+} from 'language/contract/bodies/reviews';
+import { EmptyBody } from 'language/contract/bodies/shared';
+import type { Answer, Review } from 'language/contract/entities';
+import { recordResponse, takeOverEntry } from 'language/domain/admission/decide-responsible';
 import {
   addReview,
   addReviewMedication,
@@ -26,9 +26,9 @@ import {
   removeReviewMedication,
   setFollowUpDate,
   updateReviewMedication,
-} from '../../domain/admission/decide-review.ts';
-import { admissionOfReview, reviewIdOf } from '../../domain/admission/events.ts';
-import { refusal } from '../../domain/reasons/refusal.ts';
+} from 'language/domain/admission/decide-review';
+import { admissionOfReview, reviewIdOf } from 'language/domain/admission/events';
+import { refusal } from 'language/domain/reasons/refusal';
 import { TooLargeToAppend } from 'service-kit/event-log/port';
 import { HttpProblem } from 'service-kit/http/http-problem';
 import { derivedId, shortDerivedId } from '../../commands/derived-id.ts';
@@ -36,7 +36,7 @@ import { type CommandRequest, command, written } from '../command-route.ts';
 import { reviewWithNames } from './current-names.ts';
 import { completeEntry } from './entry-labels.ts';
 import { beforeDeletion, deleted, onAdmission } from './on-admission.ts';
-import { renderReview } from '../../contract/render/reviews.ts';
+import { renderReview } from 'language/contract/render/reviews';
 import { sanitise } from '../sanitise.ts';
 
 /**

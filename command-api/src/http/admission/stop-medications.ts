@@ -1,6 +1,6 @@
 /** "Stop Closed AdmMed" of the admin tools, for the admin account only. */
-import * as admissionCalls from '../../contract/calls/admissions.ts';
-import { StopMedications } from '../../contract/bodies/admissions.ts';
+import * as admissionCalls from 'language/contract/calls/admissions';
+import { StopMedications } from 'language/contract/bodies/admissions';
 import { type CommandRequest, command } from '../command-route.ts';
 import { requireAdminAccount } from '../rights.ts';
 

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import type { Admission, Problem, Team } from '../../contract/entities.ts';
+import type { Admission, Problem, Team } from 'language/contract/entities';
 import {
   type Caller,
   openWard,

@@ -1,26 +1,26 @@
 /** The transfer of an admission to another team: offer, withdraw, accept, decline. */
-import * as transferCalls from '../../contract/calls/transfers.ts';
-import { AcceptTransfer, DeclineTransfer, OfferTransfer, WithdrawTransfer } from '../../contract/bodies/admissions.ts';
-import type { TransferAnswer } from '../../contract/transfers.ts';
-import type { Command } from '../../domain/command.ts';
+import * as transferCalls from 'language/contract/calls/transfers';
+import { AcceptTransfer, DeclineTransfer, OfferTransfer, WithdrawTransfer } from 'language/contract/bodies/admissions';
+import type { TransferAnswer } from 'language/contract/transfers';
+import type { Command } from 'language/domain/command';
 import {
   acceptTransfer,
   declineTransfer,
   offerTransfer,
   withdrawTransfer,
-} from '../../domain/admission/decide-transfer.ts';
-import type { AdmissionEvent } from '../../domain/admission/events.ts';
-import type { Admission } from '../../domain/admission/state.ts';
-import { receiverOf } from '../../domain/admission/transfer.ts';
-import { refusal } from '../../domain/reasons/refusal.ts';
-import { invalidField } from '../../domain/refusals.ts';
-import { survivorOf } from '../../domain/patient/merged-patients.ts';
-import { hasOtherOpenStay } from '../../domain/patient/stays.ts';
+} from 'language/domain/admission/decide-transfer';
+import type { AdmissionEvent } from 'language/domain/admission/events';
+import type { Admission } from 'language/domain/admission/state';
+import { receiverOf } from 'language/domain/admission/transfer';
+import { refusal } from 'language/domain/reasons/refusal';
+import { invalidField } from 'language/domain/refusals';
+import { survivorOf } from 'language/domain/patient/merged-patients';
+import { hasOtherOpenStay } from 'language/domain/patient/stays';
 import { derivedId } from '../../commands/derived-id.ts';
 import type { Outcome } from '../../commands/intent.ts';
 import { personOf } from '../../commands/person.ts';
 import { ACCEPT_TRANSFER, movePatient, whereMoved } from '../../commands/transfer-admission.ts';
-import { renderAdmission } from '../../contract/render/admissions.ts';
+import { renderAdmission } from 'language/contract/render/admissions';
 import { type CommandRequest, command, written } from '../command-route.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { editableAdmission, onAdmission } from './on-admission.ts';

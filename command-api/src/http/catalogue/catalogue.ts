@@ -1,14 +1,14 @@
 /**
  * The lists that all teams share: error types, tags, and the version of the trade list. The admin account keeps them.
  */
-import * as catalogueCalls from '../../contract/calls/catalogue.ts';
-import { AddErrorType, AddTag, RenameErrorType, RenameTag, UpdateTradeList } from '../../contract/bodies/catalogue.ts';
-import type { Answer, ErrorType, Tag, TradeListUpdate } from '../../contract/entities.ts';
-import { addErrorType, addTag, renameErrorType, renameTag, updateTradeList } from '../../domain/catalogue/decide.ts';
-import type { CatalogueEvent } from '../../domain/catalogue/events.ts';
-import type { Catalogue } from '../../domain/catalogue/state.ts';
-import type { Command, Touch } from '../../domain/command.ts';
-import { revisionToJson } from '../../domain/values/revision.ts';
+import * as catalogueCalls from 'language/contract/calls/catalogue';
+import { AddErrorType, AddTag, RenameErrorType, RenameTag, UpdateTradeList } from 'language/contract/bodies/catalogue';
+import type { Answer, ErrorType, Tag, TradeListUpdate } from 'language/contract/entities';
+import { addErrorType, addTag, renameErrorType, renameTag, updateTradeList } from 'language/domain/catalogue/decide';
+import type { CatalogueEvent } from 'language/domain/catalogue/events';
+import type { Catalogue } from 'language/domain/catalogue/state';
+import type { Command, Touch } from 'language/domain/command';
+import { revisionToJson } from 'language/domain/values/revision';
 import { notFound } from 'service-kit/http/http-problem';
 import { derivedId } from '../../commands/derived-id.ts';
 import { type CommandRequest, command, written } from '../command-route.ts';

@@ -8,8 +8,8 @@ import type {
   Review,
   Tag,
   TradeListUpdate,
-} from '../../contract/entities.ts';
-import { NO_ERROR } from '../../domain/values/codes.ts';
+} from 'language/contract/entities';
+import { NO_ERROR } from 'language/domain/values/codes';
 import {
   key,
   startTestEnvironment,

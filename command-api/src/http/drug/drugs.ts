@@ -1,20 +1,20 @@
 /** Drugs: each signed-in user may change them (docs/product.md, "Drugs"). */
-import * as catalogueCalls from '../../contract/calls/catalogue.ts';
-import { AddDrug, ChangeDrug, RestoreDrug } from '../../contract/bodies/drugs.ts';
-import type { Answer, Drug as DrugAnswer } from '../../contract/entities.ts';
-import { NO_ERROR } from '../../domain/values/codes.ts';
-import type { Command } from '../../domain/command.ts';
-import { addDrug, changeDrug, type Partially, restoreDrug } from '../../domain/drug/decide.ts';
-import type { DrugEvent } from '../../domain/drug/events.ts';
-import { type AddedDrug, type Drug, type DrugContent, initial } from '../../domain/drug/state.ts';
-import { refusal } from '../../domain/reasons/refusal.ts';
-import { invalidField } from '../../domain/refusals.ts';
+import * as catalogueCalls from 'language/contract/calls/catalogue';
+import { AddDrug, ChangeDrug, RestoreDrug } from 'language/contract/bodies/drugs';
+import type { Answer, Drug as DrugAnswer } from 'language/contract/entities';
+import { NO_ERROR } from 'language/domain/values/codes';
+import type { Command } from 'language/domain/command';
+import { addDrug, changeDrug, type Partially, restoreDrug } from 'language/domain/drug/decide';
+import type { DrugEvent } from 'language/domain/drug/events';
+import { type AddedDrug, type Drug, type DrugContent, initial } from 'language/domain/drug/state';
+import { refusal } from 'language/domain/reasons/refusal';
+import { invalidField } from 'language/domain/refusals';
 import { notFound } from 'service-kit/http/http-problem';
 import { derivedId } from '../../commands/derived-id.ts';
 import { type CommandRequest, command, written } from '../command-route.ts';
 import { withConflictAnswer } from '../conflict.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { renderDrug } from '../../contract/render/drugs.ts';
+import { renderDrug } from 'language/contract/render/drugs';
 import { actorOf } from '../rights.ts';
 import { sanitise } from '../sanitise.ts';
 

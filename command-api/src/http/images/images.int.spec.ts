@@ -1,6 +1,6 @@
 import { type IncomingMessage, request } from 'node:http';
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { Admission, Patient, Team } from '../../contract/entities.ts';
+import type { Admission, Patient, Team } from 'language/contract/entities';
 import { KeyDestroyed } from 'service-kit/event-log/port';
 import { createImageStore } from '../../images/store.ts';
 import { pngWithComments } from '../../testing/hostile-images.ts';

@@ -1,11 +1,11 @@
 /** Images for the gallery of an admission: a person uploads them first, then puts them into a group (`gallery.ts`). */
-import * as admissionCalls from '../../contract/calls/admissions.ts';
-import type { UploadedImages } from '../../contract/entities.ts';
-import { limits } from '../../domain/values/codes.ts';
-import { Rejection } from '../../domain/command.ts';
-import { Id } from '../../domain/values/fields.ts';
-import { refusal } from '../../domain/reasons/refusal.ts';
-import { LOCAL_PRESET, type UploadAccount } from '../../domain/team/state.ts';
+import * as admissionCalls from 'language/contract/calls/admissions';
+import type { UploadedImages } from 'language/contract/entities';
+import { limits } from 'language/domain/values/codes';
+import { Rejection } from 'language/domain/command';
+import { Id } from 'language/domain/values/fields';
+import { refusal } from 'language/domain/reasons/refusal';
+import { LOCAL_PRESET, type UploadAccount } from 'language/domain/team/state';
 import { pictureOf } from '../../images/picture.ts';
 import type { StoredImage } from '../../images/store.ts';
 import { callerOf, forbidden, HttpProblem, notFound } from 'service-kit/http/http-problem';

@@ -4,7 +4,7 @@
  */
 import type { IncomingMessage } from 'node:http';
 import { Busboy, type BusboyConfig, type BusboyFileStream, type BusboyInstance } from '@fastify/busboy';
-import { type Refusal, refusal } from '../../domain/reasons/refusal.ts';
+import { type Refusal, refusal } from 'language/domain/reasons/refusal';
 import { HttpProblem } from 'service-kit/http/http-problem';
 
 /** Counts the bytes of files in memory, of all uploads together. */
@@ -45,7 +45,7 @@ const WINDOW_MS = 30_000;
 const BYTES_MIN = 256 * 1024;
 /**
  * The whole request, with the processing of its files; the servers' limit is the same (`service-kit/http/listen.ts`,
- * `infra/gateway/server.ts`). An image of 10 MB takes 328 s at 256 kbit/s.
+ * `infra/runtime/gateway/server.ts`). An image of 10 MB takes 328 s at 256 kbit/s.
  */
 const REQUEST_MS = 400_000;
 

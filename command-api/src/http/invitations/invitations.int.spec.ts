@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createInvitations } from '../../accounts/invitations.ts';
-import type { Problem, SignedIn, Team } from '../../contract/entities.ts';
-import type { InvitationToTeam, TeamInvitation } from '../../contract/invitations.ts';
+import type { Problem, SignedIn, Team } from 'language/contract/entities';
+import type { InvitationToTeam, TeamInvitation } from 'language/contract/invitations';
 import { mailsTo, newestMail, textOf, tokenIn } from '../../testing/mail-inbox.ts';
 import {
   ADMIN_EMAIL,

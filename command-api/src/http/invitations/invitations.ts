@@ -2,15 +2,15 @@
  * Invitations to teams by mail (docs/decisions/write-side/invitations.md): the team's admin or the admin account invites
  * an address, and its person joins. The list of open ones is a read (`GET /api/teams/{id}/invitations`).
  */
-import * as teamCalls from '../../contract/calls/teams.ts';
-import { InvitationToken, InviteMember } from '../../contract/bodies/teams.ts';
-import { EmptyBody } from '../../contract/bodies/shared.ts';
-import type { Answer, Team as TeamAnswer } from '../../contract/entities.ts';
-import type { InvitationToTeam, TeamInvitation } from '../../contract/invitations.ts';
-import { personOf } from '../../contract/render/people.ts';
-import { refusal } from '../../domain/reasons/refusal.ts';
-import { joinByInvitation } from '../../domain/team/decide-invitations.ts';
-import type { CreatedTeam } from '../../domain/team/state.ts';
+import * as teamCalls from 'language/contract/calls/teams';
+import { InvitationToken, InviteMember } from 'language/contract/bodies/teams';
+import { EmptyBody } from 'language/contract/bodies/shared';
+import type { Answer, Team as TeamAnswer } from 'language/contract/entities';
+import type { InvitationToTeam, TeamInvitation } from 'language/contract/invitations';
+import { personOf } from 'language/contract/render/people';
+import { refusal } from 'language/domain/reasons/refusal';
+import { joinByInvitation } from 'language/domain/team/decide-invitations';
+import type { CreatedTeam } from 'language/domain/team/state';
 import type { Invitation } from '../../accounts/invitations.ts';
 import { derivedId } from '../../commands/derived-id.ts';
 import { forbidden, HttpProblem, notFound } from 'service-kit/http/http-problem';

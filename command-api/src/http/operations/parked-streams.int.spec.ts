@@ -1,5 +1,5 @@
-import type { TriedStream } from '../../contract/operations.ts';
-import type { Problem } from '../../contract/entities.ts';
+import type { TriedStream } from 'language/contract/operations';
+import type { Problem } from 'language/contract/entities';
 import { settleRetry, takeRetries, type TriedRetry } from 'service-kit/operations/stream-retries';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { type Caller, key, startTestEnvironment, type TestEnvironment } from '../../testing/test-environment.ts';

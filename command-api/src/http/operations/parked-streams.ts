@@ -2,10 +2,10 @@
  * "Try again" of a parked stream, for the admin account (docs/product.md, "Operator's page"). It is no command of a
  * stream: the log knows nothing of rows.
  */
-import * as installationCalls from '../../contract/calls/installation.ts';
+import * as installationCalls from 'language/contract/calls/installation';
 import { setTimeout as pause } from 'node:timers/promises';
-import { EmptyBody } from '../../contract/bodies/shared.ts';
-import type { TriedStream } from '../../contract/operations.ts';
+import { EmptyBody } from 'language/contract/bodies/shared';
+import type { TriedStream } from 'language/contract/operations';
 import { command } from '../command-route.ts';
 import { requireAdminAccount } from '../rights.ts';
 

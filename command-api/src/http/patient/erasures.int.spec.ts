@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Admission, Answer, Patient, PhysicianNote, Review } from '../../contract/entities.ts';
-import type { ErasureAnswer } from '../../contract/erasures.ts';
+import type { Admission, Answer, Patient, PhysicianNote, Review } from 'language/contract/entities';
+import type { ErasureAnswer } from 'language/contract/erasures';
 import {
   type Caller,
   key,

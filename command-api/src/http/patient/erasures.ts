@@ -1,12 +1,12 @@
 /** Erasing a patient by two people: asked for, withdrawn, refused, agreed to. */
-import * as patientCalls from '../../contract/calls/patients.ts';
-import { RequestErasure } from '../../contract/bodies/erasures.ts';
-import { EmptyBody } from '../../contract/bodies/shared.ts';
-import type { ErasureAnswer } from '../../contract/erasures.ts';
-import type { Actor, Command } from '../../domain/command.ts';
-import { agreeToErasure, refuseErasure, requestErasure, withdrawErasure } from '../../domain/patient/decide-erasure.ts';
-import type { PatientEvent } from '../../domain/patient/events.ts';
-import type { Patient } from '../../domain/patient/state.ts';
+import * as patientCalls from 'language/contract/calls/patients';
+import { RequestErasure } from 'language/contract/bodies/erasures';
+import { EmptyBody } from 'language/contract/bodies/shared';
+import type { ErasureAnswer } from 'language/contract/erasures';
+import type { Actor, Command } from 'language/domain/command';
+import { agreeToErasure, refuseErasure, requestErasure, withdrawErasure } from 'language/domain/patient/decide-erasure';
+import type { PatientEvent } from 'language/domain/patient/events';
+import type { Patient } from 'language/domain/patient/state';
 import { AGREE_TO_ERASURE } from '../../commands/erase-patient.ts';
 import type { Outcome } from '../../commands/intent.ts';
 import { personOf } from '../../commands/person.ts';

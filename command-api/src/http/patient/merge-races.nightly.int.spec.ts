@@ -1,7 +1,7 @@
 import { createFoldCaches } from 'service-kit/aggregates/fold-cache';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Patient, Problem } from '../../contract/entities.ts';
-import type { RegisteredPatient } from '../../domain/patient/state.ts';
+import type { Patient, Problem } from 'language/contract/entities';
+import type { RegisteredPatient } from 'language/domain/patient/state';
 import { RACE_COUNT, races, type TwoProcesses, withSecondProcess } from '../../testing/second-process.ts';
 import { openWard, startTestEnvironment, type TestEnvironment, type Ward } from '../../testing/test-environment.ts';
 

@@ -2,11 +2,11 @@ import { createFoldCaches } from 'service-kit/aggregates/fold-cache';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { createHandle } from '../../commands/handle.ts';
 import { MERGE_PATIENTS } from '../../commands/merge-patients.ts';
-import type { Admission, Answer, ConflictProblem, Patient, Problem } from '../../contract/entities.ts';
-import type { Actor } from '../../domain/command.ts';
-import { absorbPatient, mergePatient } from '../../domain/patient/decide-merge.ts';
-import { patientIdsOf, survivorOf } from '../../domain/patient/merged-patients.ts';
-import type { Patient as PatientState } from '../../domain/patient/state.ts';
+import type { Admission, Answer, ConflictProblem, Patient, Problem } from 'language/contract/entities';
+import type { Actor } from 'language/domain/command';
+import { absorbPatient, mergePatient } from 'language/domain/patient/decide-merge';
+import { patientIdsOf, survivorOf } from 'language/domain/patient/merged-patients';
+import type { Patient as PatientState } from 'language/domain/patient/state';
 import {
   key,
   sharedTestEnvironment,

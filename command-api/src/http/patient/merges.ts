@@ -1,9 +1,9 @@
 /** Merging a patient into another, and undoing it (docs/product.md, "Merging patients"). */
-import * as patientCalls from '../../contract/calls/patients.ts';
-import { MergePatients } from '../../contract/bodies/patients.ts';
-import { EmptyBody } from '../../contract/bodies/shared.ts';
-import { renderPatient } from '../../contract/render/patients.ts';
-import type { Patient } from '../../domain/patient/state.ts';
+import * as patientCalls from 'language/contract/calls/patients';
+import { MergePatients } from 'language/contract/bodies/patients';
+import { EmptyBody } from 'language/contract/bodies/shared';
+import { renderPatient } from 'language/contract/render/patients';
+import type { Patient } from 'language/domain/patient/state';
 import type { Moment } from 'service-kit/aggregates/fold-cache';
 import { mergePatients, separatePatients } from '../../commands/merge-patients.ts';
 import { type CommandRequest, command, written } from '../command-route.ts';

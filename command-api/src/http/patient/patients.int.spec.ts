@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { createPatientKeys } from 'service-kit/security/patient-keys';
-import type { Admission, Answer, ConflictProblem, Patient, Problem } from '../../contract/entities.ts';
+import type { Admission, Answer, ConflictProblem, Patient, Problem } from 'language/contract/entities';
 import {
   key,
   sharedTestEnvironment,

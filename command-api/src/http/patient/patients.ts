@@ -1,14 +1,14 @@
 /** Patients: registered, corrected, deleted. */
-import * as patientCalls from '../../contract/calls/patients.ts';
-import { CorrectPatient, RegisterPatient } from '../../contract/bodies/patients.ts';
-import { EmptyBody, presentFields } from '../../contract/bodies/shared.ts';
-import type { DeletedPatient } from '../../contract/entities.ts';
-import type { Actor, Command } from '../../domain/command.ts';
-import { correctPatient, deletePatient, registerPatient } from '../../domain/patient/decide.ts';
-import type { PatientEvent } from '../../domain/patient/events.ts';
-import type { Patient, RegisteredPatient } from '../../domain/patient/state.ts';
-import { patientErased } from '../../domain/refusals.ts';
-import { revisionToJson } from '../../domain/values/revision.ts';
+import * as patientCalls from 'language/contract/calls/patients';
+import { CorrectPatient, RegisterPatient } from 'language/contract/bodies/patients';
+import { EmptyBody, presentFields } from 'language/contract/bodies/shared';
+import type { DeletedPatient } from 'language/contract/entities';
+import type { Actor, Command } from 'language/domain/command';
+import { correctPatient, deletePatient, registerPatient } from 'language/domain/patient/decide';
+import type { PatientEvent } from 'language/domain/patient/events';
+import type { Patient, RegisteredPatient } from 'language/domain/patient/state';
+import { patientErased } from 'language/domain/refusals';
+import { revisionToJson } from 'language/domain/values/revision';
 import type { Moment } from 'service-kit/aggregates/fold-cache';
 import type { Outcome } from '../../commands/intent.ts';
 import { notFound } from 'service-kit/http/http-problem';
@@ -16,7 +16,7 @@ import { derivedId } from '../../commands/derived-id.ts';
 import { firstAdmissionOf } from '../../commands/first-admission.ts';
 import { type CommandRequest, command, written } from '../command-route.ts';
 import { withConflictAnswer } from '../conflict.ts';
-import { renderDeletedPatient, renderPatient } from '../../contract/render/patients.ts';
+import { renderDeletedPatient, renderPatient } from 'language/contract/render/patients';
 import { actorInTeam, actorOfTransferable } from '../rights.ts';
 
 interface OnPatient<Payload> {

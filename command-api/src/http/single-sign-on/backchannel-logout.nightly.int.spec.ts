@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { SignedIn } from '../../contract/entities.ts';
+import type { SignedIn } from 'language/contract/entities';
 import { SESSION_ENDED_CHANNEL } from 'service-kit/security/sessions';
 import { newestMail, tokenIn } from '../../testing/mail-inbox.ts';
 import { CLIENT, openBrowser, type TestProvider } from '../../testing/oidc-provider.ts';

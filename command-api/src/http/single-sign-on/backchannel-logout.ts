@@ -2,11 +2,11 @@
  * `POST /api/users/oidc/backchannel-logout`: the provider says that its session has ended, and exactly the product's
  * sessions that began with it end at once (OpenID Connect Back-Channel Logout 1.0). The body is a form.
  */
-import * as signInCalls from '../../contract/calls/sign-in.ts';
+import * as signInCalls from 'language/contract/calls/sign-in';
 import { bodyParser } from '@koa/bodyparser';
 import * as z from 'zod';
-import { because } from '../../domain/reasons/because.ts';
-import { refusal } from '../../domain/reasons/refusal.ts';
+import { because } from 'language/domain/reasons/because';
+import { refusal } from 'language/domain/reasons/refusal';
 import { HttpProblem } from 'service-kit/http/http-problem';
 import { validInput } from 'service-kit/http/validate-input';
 import type { CommandRoute } from '../command-route.ts';

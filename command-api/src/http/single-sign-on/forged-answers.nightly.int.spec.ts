@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Problem } from '../../contract/entities.ts';
+import type { Problem } from 'language/contract/entities';
 import { openBrowser, type TestBrowser } from '../../testing/oidc-provider.ts';
 import { type ProductWithProvider, startProductWithProvider } from '../../testing/single-sign-on.ts';
 import type { TestEnvironment } from '../../testing/test-environment.ts';

@@ -1,6 +1,6 @@
 /** Pages that signed in at the provider need fresh proofs, as other pages do. */
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import type { Problem, SignedIn } from '../../contract/entities.ts';
+import type { Problem, SignedIn } from 'language/contract/entities';
 import { openBrowser, type TestBrowser } from '../../testing/oidc-provider.ts';
 import { codeIn, type ProductWithProvider, startProductWithProvider } from '../../testing/single-sign-on.ts';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Team } from '../../contract/entities.ts';
+import type { Team } from 'language/contract/entities';
 import { type ProductWithProvider, startProductWithProvider } from '../../testing/single-sign-on.ts';
 import type { Caller, TestEnvironment } from '../../testing/test-environment.ts';
 import { derivedId } from '../../commands/derived-id.ts';

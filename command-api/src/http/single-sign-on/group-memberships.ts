@@ -3,8 +3,8 @@
  * sign-ins at the same moment write once.
  */
 import { derivedId } from '../../commands/derived-id.ts';
-import { Rejection } from '../../domain/command.ts';
-import { applyGroups } from '../../domain/team/decide-groups.ts';
+import { Rejection } from 'language/domain/command';
+import { applyGroups } from 'language/domain/team/decide-groups';
 import { membershipsOf } from '../../accounts/single-sign-on/groups.ts';
 import type { Subject } from '../../accounts/single-sign-on/identities.ts';
 import type { Dependencies } from '../dependencies.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import type { Problem, SignedIn } from '../../contract/entities.ts';
-import type { PasskeyChallenge } from '../../contract/second-factors.ts';
+import type { Problem, SignedIn } from 'language/contract/entities';
+import type { PasskeyChallenge } from 'language/contract/second-factors';
 import { mailsTo, newestMail, tokenIn } from '../../testing/mail-inbox.ts';
 import { ORIGIN, type ProductWithProvider, startProductWithProvider } from '../../testing/single-sign-on.ts';
 import { softwareAuthenticator } from '../../testing/software-authenticator.ts';

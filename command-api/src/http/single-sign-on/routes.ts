@@ -3,17 +3,17 @@
  * (`start`), comes back (`callback`), and its page exchanges a one-time code from the address's fragment for a session
  * (`session`). No address holds a token.
  */
-import * as signInCalls from '../../contract/calls/sign-in.ts';
+import * as signInCalls from 'language/contract/calls/sign-in';
 import type { Context, Middleware } from 'koa';
 import { v4 as randomId } from 'uuid';
 import * as z from 'zod';
 import { FETCH_SECONDS, FLOW_SECONDS } from '../../accounts/single-sign-on/flows.ts';
 import { groupsIn } from '../../accounts/single-sign-on/claims.ts';
 import { hasCodeFor } from '../../accounts/single-sign-on/provider.ts';
-import { CaptchaToken } from '../../contract/bodies/shared.ts';
-import { FetchSession } from '../../contract/bodies/users.ts';
-import { because } from '../../domain/reasons/because.ts';
-import { type Refusal, refusal } from '../../domain/reasons/refusal.ts';
+import { CaptchaToken } from 'language/contract/bodies/shared';
+import { FetchSession } from 'language/contract/bodies/users';
+import { because } from 'language/domain/reasons/because';
+import { type Refusal, refusal } from 'language/domain/reasons/refusal';
 import { clientCookies } from 'service-kit/http/client-cookies';
 import { HttpProblem, problemOf } from 'service-kit/http/http-problem';
 import { validInput } from 'service-kit/http/validate-input';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Problem } from '../../contract/entities.ts';
+import type { Problem } from 'language/contract/entities';
 import { openBrowser, startProvider, type TestProvider } from '../../testing/oidc-provider.ts';
 import { codeIn, ORIGIN, type ProductWithProvider, startProductWithProvider } from '../../testing/single-sign-on.ts';
 import { startTestEnvironment, type TestEnvironment } from '../../testing/test-environment.ts';

@@ -1,10 +1,10 @@
 /** The common parts of the commands on one team: its conflict, and its answer. */
 import type { Inviter } from '../../accounts/invitations.ts';
-import type { Answer, Team as TeamAnswer } from '../../contract/entities.ts';
-import { renderTeam } from '../../contract/render/teams.ts';
-import type { Actor, Command } from '../../domain/command.ts';
-import type { TeamEvent } from '../../domain/team/events.ts';
-import type { CreatedTeam, Team } from '../../domain/team/state.ts';
+import type { Answer, Team as TeamAnswer } from 'language/contract/entities';
+import { renderTeam } from 'language/contract/render/teams';
+import type { Actor, Command } from 'language/domain/command';
+import type { TeamEvent } from 'language/domain/team/events';
+import type { CreatedTeam, Team } from 'language/domain/team/state';
 import { notFound } from 'service-kit/http/http-problem';
 import { type CommandRequest, written } from '../command-route.ts';
 import { withConflictAnswer } from '../conflict.ts';

@@ -3,10 +3,10 @@
  * attempts that do not find an addable person are counted (docs/decisions/write-side/rate-limits.md). A person who is
  * added sees it, and the log records it.
  */
-import { Rejection } from '../../domain/command.ts';
-import { refusal } from '../../domain/reasons/refusal.ts';
-import type { AddTeamMember } from '../../domain/team/decide.ts';
-import type { CreatedTeam } from '../../domain/team/state.ts';
+import { Rejection } from 'language/domain/command';
+import { refusal } from 'language/domain/reasons/refusal';
+import type { AddTeamMember } from 'language/domain/team/decide';
+import type { CreatedTeam } from 'language/domain/team/state';
 import type { CommandRequest } from '../command-route.ts';
 
 type Asking = Pick<CommandRequest<unknown>, 'dependencies' | 'caller' | 'client'>;

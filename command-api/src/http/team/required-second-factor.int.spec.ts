@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import type { Answer, Patient, Problem, SignedIn, Team } from '../../contract/entities.ts';
-import type { NewTotpSecret } from '../../contract/second-factors.ts';
+import type { Answer, Patient, Problem, SignedIn, Team } from 'language/contract/entities';
+import type { NewTotpSecret } from 'language/contract/second-factors';
 import { codeOf } from '../../testing/authenticator-app.ts';
 import { type Caller, PASSWORD, startTestEnvironment, type TestEnvironment } from '../../testing/test-environment.ts';
 

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import type { Answer, Problem, Team } from '../../contract/entities.ts';
+import type { Answer, Problem, Team } from 'language/contract/entities';
 import {
   type Caller,
   key,

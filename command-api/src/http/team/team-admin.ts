@@ -1,15 +1,15 @@
 /** The team's admin hands their place over, or the admin account appoints another member. */
-import * as teamCalls from '../../contract/calls/teams.ts';
-import { AnswerTeamAdminOffer, AppointTeamAdmin, OfferTeamAdmin } from '../../contract/bodies/teams.ts';
-import { EmptyBody } from '../../contract/bodies/shared.ts';
+import * as teamCalls from 'language/contract/calls/teams';
+import { AnswerTeamAdminOffer, AppointTeamAdmin, OfferTeamAdmin } from 'language/contract/bodies/teams';
+import { EmptyBody } from 'language/contract/bodies/shared';
 import {
   answerTeamAdminOffer,
   appointTeamAdmin,
   offerTeamAdmin,
   withdrawTeamAdminOffer,
-} from '../../domain/team/decide-admin.ts';
-import { refusal } from '../../domain/reasons/refusal.ts';
-import type { Team } from '../../domain/team/state.ts';
+} from 'language/domain/team/decide-admin';
+import { refusal } from 'language/domain/reasons/refusal';
+import type { Team } from 'language/domain/team/state';
 import { forbidden, HttpProblem } from 'service-kit/http/http-problem';
 import { type CommandRequest, command } from '../command-route.ts';
 import { actorIn, requireAdminAccount } from '../rights.ts';

@@ -1,7 +1,7 @@
 import { eventsWithPrefix } from 'service-kit/event-log/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { EventMetadata } from '../../domain/command.ts';
-import type { Answer, ConflictProblem, Problem, Team } from '../../contract/entities.ts';
+import type { EventMetadata } from 'language/domain/command';
+import type { Answer, ConflictProblem, Problem, Team } from 'language/contract/entities';
 import {
   key,
   startTestEnvironment,

@@ -1,17 +1,17 @@
 /** Teams and their members. */
-import * as teamCalls from '../../contract/calls/teams.ts';
-import { EmptyBody, presentFields } from '../../contract/bodies/shared.ts';
-import { AddTeamMember, ChangeMember, CreateTeam, EditTeam } from '../../contract/bodies/teams.ts';
-import { addTeamMember, changeMember, createTeam, editTeam, removeTeamMember } from '../../domain/team/decide.ts';
-import type { Team } from '../../domain/team/state.ts';
-import { refusal } from '../../domain/reasons/refusal.ts';
+import * as teamCalls from 'language/contract/calls/teams';
+import { EmptyBody, presentFields } from 'language/contract/bodies/shared';
+import { AddTeamMember, ChangeMember, CreateTeam, EditTeam } from 'language/contract/bodies/teams';
+import { addTeamMember, changeMember, createTeam, editTeam, removeTeamMember } from 'language/domain/team/decide';
+import type { Team } from 'language/domain/team/state';
+import { refusal } from 'language/domain/reasons/refusal';
 import { forbidden, HttpProblem } from 'service-kit/http/http-problem';
 import type * as z from 'zod';
 import { derivedId } from '../../commands/derived-id.ts';
 import { type CommandRequest, command } from '../command-route.ts';
 import { created, onMembers, onTeam } from './on-team.ts';
 import { listedMembers, personByEmail } from './people-by-email.ts';
-import { personOf } from '../../contract/render/people.ts';
+import { personOf } from 'language/contract/render/people';
 import { actorIn, actorInTeam, actorOf, hasSecondFactor, refuseWithoutSecondFactor } from '../rights.ts';
 import { sanitise } from '../sanitise.ts';
 

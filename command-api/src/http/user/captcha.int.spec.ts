@@ -1,7 +1,7 @@
 import { type Challenge, solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/sha';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Problem, SignedIn } from '../../contract/entities.ts';
+import type { Problem, SignedIn } from 'language/contract/entities';
 import { key, startTestEnvironment, type TestEnvironment } from '../../testing/test-environment.ts';
 
 const EXPIRED = 'The check that you are a person has expired or was used before, please try again';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Problem } from '../../contract/entities.ts';
+import type { Problem } from 'language/contract/entities';
 import { newestMail, tokenIn } from '../../testing/mail-inbox.ts';
 import { type Caller, PASSWORD, startTestEnvironment, type TestEnvironment } from '../../testing/test-environment.ts';
 

@@ -6,7 +6,7 @@
  */
 import { DEVICE_COOKIE } from '../../accounts/device-cookies.ts';
 import type { Attempt, AttemptOrigin } from '../../accounts/rate-limits.ts';
-import { refusal } from '../../domain/reasons/refusal.ts';
+import { refusal } from 'language/domain/reasons/refusal';
 import { HttpProblem } from 'service-kit/http/http-problem';
 import type { OpenCommandRequest } from '../command-route.ts';
 

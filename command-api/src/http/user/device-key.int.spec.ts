@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { SignedIn } from '../../contract/entities.ts';
+import type { SignedIn } from 'language/contract/entities';
 import { type Caller, PASSWORD, startTestEnvironment, type TestEnvironment } from '../../testing/test-environment.ts';
 
 let environment: TestEnvironment;

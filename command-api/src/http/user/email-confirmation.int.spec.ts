@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Account, Answer, ErrorType, Problem, SignedIn, Team } from '../../contract/entities.ts';
+import type { Account, Answer, ErrorType, Problem, SignedIn, Team } from 'language/contract/entities';
 import { linkHash } from '../../accounts/one-time-links.ts';
 import { type Caller, startTestEnvironment, PASSWORD, type TestEnvironment } from '../../testing/test-environment.ts';
 import { mailTimeout, mailsTo as allMailsTo, newestMail, tokenIn } from '../../testing/mail-inbox.ts';

@@ -3,17 +3,17 @@
  * be a mail scanner, or the owner of an address that a stranger signed up with. It counts in a session of that account
  * only (docs/decisions/write-side/accounts.md).
  */
-import * as accountCalls from '../../contract/calls/account.ts';
-import type { Account, Answer, SentConfirmation } from '../../contract/entities.ts';
-import { EmptyBody } from '../../contract/bodies/shared.ts';
-import { ConfirmEmail } from '../../contract/bodies/users.ts';
-import { refusal } from '../../domain/reasons/refusal.ts';
+import * as accountCalls from 'language/contract/calls/account';
+import type { Account, Answer, SentConfirmation } from 'language/contract/entities';
+import { EmptyBody } from 'language/contract/bodies/shared';
+import { ConfirmEmail } from 'language/contract/bodies/users';
+import { refusal } from 'language/domain/reasons/refusal';
 import { HttpProblem } from 'service-kit/http/http-problem';
 import type * as z from 'zod';
 import { derivedId } from '../../commands/derived-id.ts';
 import { type CommandRequest, command, written } from '../command-route.ts';
 import { noteRefusedLink, recordEmailVerified, unusableLink } from './own-account.ts';
-import { renderUser } from '../../contract/render/users.ts';
+import { renderUser } from 'language/contract/render/users';
 
 /** `POST /api/users/confirmEmail`: uses the mailed link. For a confirmed address, each link gets the same answer. */
 async function confirm({

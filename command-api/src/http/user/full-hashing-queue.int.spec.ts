@@ -2,7 +2,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createPasswords, type Passwords } from '../../accounts/passwords.ts';
-import type { Problem } from '../../contract/entities.ts';
+import type { Problem } from 'language/contract/entities';
 import { type Caller, PASSWORD, startTestEnvironment, type TestEnvironment } from '../../testing/test-environment.ts';
 
 let environment: TestEnvironment;

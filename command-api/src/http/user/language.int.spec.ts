@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
-import type { Problem, SignedIn } from '../../contract/entities.ts';
-import { userStream } from '../../domain/user/events.ts';
+import type { Problem, SignedIn } from 'language/contract/entities';
+import { userStream } from 'language/domain/user/events';
 import {
   type Caller,
   PASSWORD,

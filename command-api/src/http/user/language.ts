@@ -2,10 +2,10 @@
  * The language that a person chose in the profile (docs/decisions/browser/languages.md). This is no command of the log:
  * it is a preference, which a further choice replaces.
  */
-import * as accountCalls from '../../contract/calls/account.ts';
+import * as accountCalls from 'language/contract/calls/account';
 import type * as z from 'zod';
-import { ChooseLanguage } from '../../contract/bodies/users.ts';
-import type { LanguageChoice } from '../../contract/languages.ts';
+import { ChooseLanguage } from 'language/contract/bodies/users';
+import type { LanguageChoice } from 'language/contract/languages';
 import { command, type CommandRequest } from '../command-route.ts';
 
 /** `PUT /api/users/me/language` */

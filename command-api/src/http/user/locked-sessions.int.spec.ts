@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createDevicePins } from '../../accounts/device-pins.ts';
-import type { SignedIn, SignedInByCookie } from '../../contract/entities.ts';
+import type { SignedIn, SignedInByCookie } from 'language/contract/entities';
 import { PASSWORD, startTestEnvironment, type TestEnvironment } from '../../testing/test-environment.ts';
 
 let environment: TestEnvironment;

@@ -3,7 +3,7 @@
  * (docs/decisions/write-side/locked-sessions.md), and the key of what their pages keep there
  * (docs/decisions/browser/device-storage.md). These are no commands of the log: it holds neither sessions, PINs nor keys.
  */
-import * as accountCalls from '../../contract/calls/account.ts';
+import * as accountCalls from 'language/contract/calls/account';
 import type { Context, Middleware } from 'koa';
 import { clientCookies } from 'service-kit/http/client-cookies';
 import type { WhileLocked } from 'service-kit/http/find-caller';
@@ -12,13 +12,13 @@ import type { Session } from 'service-kit/security/sessions';
 import type * as z from 'zod';
 import { PIN_COOKIE, PIN_DAYS, type PinOwner } from '../../accounts/device-pins.ts';
 import { isTrivialPin } from '../../accounts/pin-policy.ts';
-import { SetPin, Unlock } from '../../contract/bodies/locked-sessions.ts';
-import { EmptyBody } from '../../contract/bodies/shared.ts';
-import type { PasskeyChallenge } from '../../contract/second-factors.ts';
-import type { DeviceKey, DevicePin, LockState, UnlockWay } from '../../contract/sessions.ts';
-import type { Rejection } from '../../domain/command.ts';
-import { refusal } from '../../domain/reasons/refusal.ts';
-import { invalidField } from '../../domain/refusals.ts';
+import { SetPin, Unlock } from 'language/contract/bodies/locked-sessions';
+import { EmptyBody } from 'language/contract/bodies/shared';
+import type { PasskeyChallenge } from 'language/contract/second-factors';
+import type { DeviceKey, DevicePin, LockState, UnlockWay } from 'language/contract/sessions';
+import type { Rejection } from 'language/domain/command';
+import { refusal } from 'language/domain/reasons/refusal';
+import { invalidField } from 'language/domain/refusals';
 import { type Client, command, type CommandRequest } from '../command-route.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { isLocal } from './own-account.ts';

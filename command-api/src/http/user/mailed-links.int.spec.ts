@@ -1,7 +1,7 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Problem, SignedIn } from '../../contract/entities.ts';
+import type { Problem, SignedIn } from 'language/contract/entities';
 import { linkHash } from '../../accounts/one-time-links.ts';
 import {
   type Caller,

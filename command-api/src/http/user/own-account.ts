@@ -4,10 +4,10 @@
  */
 import type { PasswordOwner } from '../../accounts/password-policy.ts';
 import type { Outcome } from '../../commands/intent.ts';
-import type { Actor } from '../../domain/command.ts';
-import { type Refusal, refusal } from '../../domain/reasons/refusal.ts';
-import { verifyEmail } from '../../domain/user/decide.ts';
-import type { User } from '../../domain/user/state.ts';
+import type { Actor } from 'language/domain/command';
+import { type Refusal, refusal } from 'language/domain/reasons/refusal';
+import { verifyEmail } from 'language/domain/user/decide';
+import type { User } from 'language/domain/user/state';
 import { HttpProblem } from 'service-kit/http/http-problem';
 import { type Client, originOf } from '../command-route.ts';
 import type { Dependencies } from '../dependencies.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { createPatientKeys } from 'service-kit/security/patient-keys';
 import { appendAsStored } from 'service-kit/event-log/testing';
 import { beforeAll, expect, test } from 'vitest';
-import { userStream } from '../../domain/user/events.ts';
+import { userStream } from 'language/domain/user/events';
 import {
   ADMIN_EMAIL,
   type Caller,

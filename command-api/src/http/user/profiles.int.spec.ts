@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { createOneTimeLinks } from '../../accounts/one-time-links.ts';
-import type { Answer, Me, Problem } from '../../contract/entities.ts';
-import type { Recommendation } from '../../contract/profiles.ts';
+import type { Answer, Me, Problem } from 'language/contract/entities';
+import type { Recommendation } from 'language/contract/profiles';
 import {
   type Answered,
   type Caller,

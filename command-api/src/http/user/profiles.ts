@@ -1,22 +1,22 @@
 /** A person's profile, and the recommendations that others write about them. */
-import * as accountCalls from '../../contract/calls/account.ts';
+import * as accountCalls from 'language/contract/calls/account';
 import type { PasswordChange } from '../../accounts/credentials.ts';
-import { AcceptRecommendation, AddRecommendation, EditUser } from '../../contract/bodies/users.ts';
-import type { Answer, Me } from '../../contract/entities.ts';
-import type { Recommendation as RecommendationAnswer } from '../../contract/profiles.ts';
-import { type Command, Rejection } from '../../domain/command.ts';
-import { refusal } from '../../domain/reasons/refusal.ts';
-import { invalidField } from '../../domain/refusals.ts';
-import { acceptRecommendation, editProfile, writeRecommendation } from '../../domain/user/decide.ts';
-import { recommendationId, type UserEvent, userOfRecommendation } from '../../domain/user/events.ts';
-import type { RegisteredUser, User } from '../../domain/user/state.ts';
+import { AcceptRecommendation, AddRecommendation, EditUser } from 'language/contract/bodies/users';
+import type { Answer, Me } from 'language/contract/entities';
+import type { Recommendation as RecommendationAnswer } from 'language/contract/profiles';
+import { type Command, Rejection } from 'language/domain/command';
+import { refusal } from 'language/domain/reasons/refusal';
+import { invalidField } from 'language/domain/refusals';
+import { acceptRecommendation, editProfile, writeRecommendation } from 'language/domain/user/decide';
+import { recommendationId, type UserEvent, userOfRecommendation } from 'language/domain/user/events';
+import type { RegisteredUser, User } from 'language/domain/user/state';
 import { forbidden, notFound } from 'service-kit/http/http-problem';
 import type * as z from 'zod';
 import { shortDerivedId } from '../../commands/derived-id.ts';
 import { type CommandRequest, command, written } from '../command-route.ts';
 import { withConflictAnswer } from '../conflict.ts';
 import { requireAcceptablePassword, requireLocal } from './own-account.ts';
-import { renderRecommendation, renderUser } from '../../contract/render/users.ts';
+import { renderRecommendation, renderUser } from 'language/contract/render/users';
 import { actorOf } from '../rights.ts';
 import { isBlank, sanitise } from '../sanitise.ts';
 

@@ -1,9 +1,9 @@
 /** `POST /api/users/me/proof`: the person of a session proves again who they are. */
-import * as accountCalls from '../../contract/calls/account.ts';
-import { Prove } from '../../contract/bodies/second-factors.ts';
-import type { Proven } from '../../contract/second-factors.ts';
-import { refusal } from '../../domain/reasons/refusal.ts';
-import { invalidField } from '../../domain/refusals.ts';
+import * as accountCalls from 'language/contract/calls/account';
+import { Prove } from 'language/contract/bodies/second-factors';
+import type { Proven } from 'language/contract/second-factors';
+import { refusal } from 'language/domain/reasons/refusal';
+import { invalidField } from 'language/domain/refusals';
 import { HttpProblem } from 'service-kit/http/http-problem';
 import type * as z from 'zod';
 import { type CommandRequest, command } from '../command-route.ts';

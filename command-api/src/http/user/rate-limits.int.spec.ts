@@ -5,8 +5,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createInvitations } from '../../accounts/invitations.ts';
 import { createOneTimeLinks } from '../../accounts/one-time-links.ts';
 import { startCommandApi } from '../../command-api.ts';
-import type { Problem, Team } from '../../contract/entities.ts';
-import { GATEWAY_HEADER } from '../../contract/gateway.ts';
+import type { Problem, Team } from 'language/contract/entities';
+import { GATEWAY_HEADER } from 'language/contract/gateway';
 import { settings } from '../../settings.ts';
 import { startTestEnvironment, PASSWORD, type TestEnvironment } from '../../testing/test-environment.ts';
 

@@ -1,11 +1,11 @@
 /** Sign-up: a CAPTCHA, a free e-mail, an account. A registration that a crash interrupted is resumed. */
-import type { RegisterUser } from '../../contract/bodies/users.ts';
-import type { LanguageChoice } from '../../contract/languages.ts';
+import type { RegisterUser } from 'language/contract/bodies/users';
+import type { LanguageChoice } from 'language/contract/languages';
 import type { Credential } from '../../accounts/credentials.ts';
-import { Rejection } from '../../domain/command.ts';
-import { refusal } from '../../domain/reasons/refusal.ts';
-import { registerUser } from '../../domain/user/decide.ts';
-import type { User } from '../../domain/user/state.ts';
+import { Rejection } from 'language/domain/command';
+import { refusal } from 'language/domain/reasons/refusal';
+import { registerUser } from 'language/domain/user/decide';
+import type { User } from 'language/domain/user/state';
 import type { Outcome } from '../../commands/intent.ts';
 import { HttpProblem } from 'service-kit/http/http-problem';
 import type * as z from 'zod';

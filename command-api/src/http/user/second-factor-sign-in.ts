@@ -2,13 +2,13 @@
  * Sign-in of accounts with a second factor (docs/decisions/write-side/second-factor.md): after the password with a ticket
  * and a code, a recovery code or a passkey; or with a passkey alone.
  */
-import * as signInCalls from '../../contract/calls/sign-in.ts';
+import * as signInCalls from 'language/contract/calls/sign-in';
 import { createHash } from 'node:crypto';
 import type { Credential } from '../../accounts/credentials.ts';
-import { LoginWithPasskey, LoginWithSecondFactor } from '../../contract/bodies/second-factors.ts';
-import { EmptyBody } from '../../contract/bodies/shared.ts';
-import type { PasskeyChallenge, SecondFactorKind } from '../../contract/second-factors.ts';
-import { refusal } from '../../domain/reasons/refusal.ts';
+import { LoginWithPasskey, LoginWithSecondFactor } from 'language/contract/bodies/second-factors';
+import { EmptyBody } from 'language/contract/bodies/shared';
+import type { PasskeyChallenge, SecondFactorKind } from 'language/contract/second-factors';
+import { refusal } from 'language/domain/reasons/refusal';
 import { HttpProblem } from 'service-kit/http/http-problem';
 import type * as z from 'zod';
 import { openCommand, type OpenCommandRequest } from '../command-route.ts';

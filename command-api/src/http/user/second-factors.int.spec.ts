@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Problem, SignedIn } from '../../contract/entities.ts';
+import type { Problem, SignedIn } from 'language/contract/entities';
 import type {
   NewTotpSecret,
   PasskeyChallenge,
   Proven,
   SecondFactorList,
   SecondFactorsChanged,
-} from '../../contract/second-factors.ts';
-import { ASKS_FOR_COOKIE, SESSION_HEADER } from '../../contract/sessions.ts';
+} from 'language/contract/second-factors';
+import { ASKS_FOR_COOKIE, SESSION_HEADER } from 'language/contract/sessions';
 import { codeOf, nextCodeOf } from '../../testing/authenticator-app.ts';
 import { softwareAuthenticator } from '../../testing/software-authenticator.ts';
 import {

@@ -1,17 +1,17 @@
 /** A person's own second factors. In a page each change needs a fresh proof. */
-import * as accountCalls from '../../contract/calls/account.ts';
+import * as accountCalls from 'language/contract/calls/account';
 import type { KeptFactors } from '../../accounts/second-factor/second-factors.ts';
 import { PASSKEYS_MAX } from '../../accounts/second-factor/passkeys.ts';
-import { AddPasskey, ConfirmTotp } from '../../contract/bodies/second-factors.ts';
-import { EmptyBody } from '../../contract/bodies/shared.ts';
+import { AddPasskey, ConfirmTotp } from 'language/contract/bodies/second-factors';
+import { EmptyBody } from 'language/contract/bodies/shared';
 import type {
   NewTotpSecret,
   PasskeyChallenge,
   SecondFactorList,
   SecondFactorsChanged,
-} from '../../contract/second-factors.ts';
-import { refusal } from '../../domain/reasons/refusal.ts';
-import { invalidField } from '../../domain/refusals.ts';
+} from 'language/contract/second-factors';
+import { refusal } from 'language/domain/reasons/refusal';
+import { invalidField } from 'language/domain/refusals';
 import { callerOf, HttpProblem, notFound } from 'service-kit/http/http-problem';
 import type { Middleware } from 'koa';
 import { type CommandRequest, command } from '../command-route.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { SignedIn, SignedInByCookie } from '../../contract/entities.ts';
+import type { SignedIn, SignedInByCookie } from 'language/contract/entities';
 import { ADMIN_EMAIL, PASSWORD, startTestEnvironment, type TestEnvironment } from '../../testing/test-environment.ts';
 
 const SESSION_MAX_HOURS = 7;

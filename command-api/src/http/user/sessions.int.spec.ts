@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
-import type { SignedIn } from '../../contract/entities.ts';
-import type { EndedSessions } from '../../contract/sessions.ts';
+import type { SignedIn } from 'language/contract/entities';
+import type { EndedSessions } from 'language/contract/sessions';
 import {
   type Caller,
   sharedTestEnvironment,

@@ -2,10 +2,10 @@
  * Ending sessions: this one, another one of the caller, all others. It takes effect at once, on both APIs and the
  * sockets. These are no commands: the log does not hold sessions. The list is a read (`GET /api/users/me/sessions`).
  */
-import * as accountCalls from '../../contract/calls/account.ts';
-import * as signInCalls from '../../contract/calls/sign-in.ts';
+import * as accountCalls from 'language/contract/calls/account';
+import * as signInCalls from 'language/contract/calls/sign-in';
 import type { Context, Middleware } from 'koa';
-import type { EndedSessions } from '../../contract/sessions.ts';
+import type { EndedSessions } from 'language/contract/sessions';
 import { callerOf, notFound } from 'service-kit/http/http-problem';
 import * as z from 'zod';
 import type { Dependencies } from '../dependencies.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type Challenge, solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/sha';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Problem } from '../../contract/entities.ts';
+import type { Problem } from 'language/contract/entities';
 import {
   cheapPasswords,
   PASSWORD,

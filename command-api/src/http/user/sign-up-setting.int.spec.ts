@@ -1,5 +1,5 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
-import type { Problem, SignedIn, Team } from '../../contract/entities.ts';
+import type { Problem, SignedIn, Team } from 'language/contract/entities';
 import { mailsTo, newestMail, tokenIn } from '../../testing/mail-inbox.ts';
 import { ADMIN_EMAIL, PASSWORD, startTestEnvironment, type TestEnvironment } from '../../testing/test-environment.ts';
 

@@ -1,8 +1,8 @@
 /** The user of a credential that a person has proved to own. */
 import type { Credential } from '../../accounts/credentials.ts';
 import type { Outcome } from '../../commands/intent.ts';
-import { refusal } from '../../domain/reasons/refusal.ts';
-import type { User } from '../../domain/user/state.ts';
+import { refusal } from 'language/domain/reasons/refusal';
+import type { User } from 'language/domain/user/state';
 import { HttpProblem } from 'service-kit/http/http-problem';
 import type { OpenCommandRequest } from '../command-route.ts';
 import { recordEmailVerified } from './own-account.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Problem, SignedIn } from '../../contract/entities.ts';
-import type { PasskeyChallenge } from '../../contract/second-factors.ts';
-import { ASKS_FOR_COOKIE, type LockState, SESSION_HEADER } from '../../contract/sessions.ts';
+import type { Problem, SignedIn } from 'language/contract/entities';
+import type { PasskeyChallenge } from 'language/contract/second-factors';
+import { ASKS_FOR_COOKIE, type LockState, SESSION_HEADER } from 'language/contract/sessions';
 import { ORIGIN as PRODUCT, startProductWithProvider } from '../../testing/single-sign-on.ts';
 import { type SoftwareAuthenticator, softwareAuthenticator } from '../../testing/software-authenticator.ts';
 import {

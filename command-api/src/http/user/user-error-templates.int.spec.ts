@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
-import { NO_ERROR } from '../../domain/values/codes.ts';
-import type { Answer, Problem } from '../../contract/entities.ts';
-import type { UserErrorTemplate } from '../../contract/profiles.ts';
+import { NO_ERROR } from 'language/domain/values/codes';
+import type { Answer, Problem } from 'language/contract/entities';
+import type { UserErrorTemplate } from 'language/contract/profiles';
 import {
   type Caller,
   key,

@@ -1,20 +1,20 @@
 /** A person's own error templates: notes for a drug and an error type, which are copied into entries. */
-import * as catalogueCalls from '../../contract/calls/catalogue.ts';
+import * as catalogueCalls from 'language/contract/calls/catalogue';
 import type * as z from 'zod';
-import { EmptyBody } from '../../contract/bodies/shared.ts';
-import { SaveErrorTemplate } from '../../contract/bodies/users.ts';
-import type { Answer } from '../../contract/entities.ts';
-import type { UserErrorTemplate } from '../../contract/profiles.ts';
-import { refusal } from '../../domain/reasons/refusal.ts';
-import { invalidField } from '../../domain/refusals.ts';
-import { deleteErrorTemplate, saveErrorTemplate } from '../../domain/user/decide.ts';
-import type { User } from '../../domain/user/state.ts';
+import { EmptyBody } from 'language/contract/bodies/shared';
+import { SaveErrorTemplate } from 'language/contract/bodies/users';
+import type { Answer } from 'language/contract/entities';
+import type { UserErrorTemplate } from 'language/contract/profiles';
+import { refusal } from 'language/domain/reasons/refusal';
+import { invalidField } from 'language/domain/refusals';
+import { deleteErrorTemplate, saveErrorTemplate } from 'language/domain/user/decide';
+import type { User } from 'language/domain/user/state';
 import { notFound } from 'service-kit/http/http-problem';
 import { derivedId } from '../../commands/derived-id.ts';
 import { type CommandRequest, command, written } from '../command-route.ts';
 import { withConflictAnswer } from '../conflict.ts';
 import { errorTypeOf, tradeLabelOf } from '../admission/entry-labels.ts';
-import { renderErrorTemplate } from '../../contract/render/users.ts';
+import { renderErrorTemplate } from 'language/contract/render/users';
 import { actorOf } from '../rights.ts';
 import { isBlank, sanitise } from '../sanitise.ts';
 

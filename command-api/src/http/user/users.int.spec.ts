@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createPasswords } from '../../accounts/passwords.ts';
-import type { Answer, Problem, SignedIn } from '../../contract/entities.ts';
+import type { Answer, Problem, SignedIn } from 'language/contract/entities';
 import {
   ADMIN_EMAIL,
   key,

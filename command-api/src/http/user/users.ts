@@ -1,8 +1,8 @@
 /** Accounts: sign-up, login, a forgotten password. Passwords go to `accounts` and nowhere else. */
-import * as signInCalls from '../../contract/calls/sign-in.ts';
-import { Login, RegisterUser, ResetPassword } from '../../contract/bodies/users.ts';
+import * as signInCalls from 'language/contract/calls/sign-in';
+import { Login, RegisterUser, ResetPassword } from 'language/contract/bodies/users';
 import type { Credential } from '../../accounts/credentials.ts';
-import { refusal } from '../../domain/reasons/refusal.ts';
+import { refusal } from 'language/domain/reasons/refusal';
 import { HttpProblem } from 'service-kit/http/http-problem';
 import type { Middleware } from 'koa';
 import * as z from 'zod';

@@ -2,9 +2,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, expect, test } from 'vitest';
 import { registerOnPatient } from '../../commands/admit-patient.ts';
-import { calendarDate } from '../../domain/values/calendar-date.ts';
-import type { Patient } from '../../contract/entities.ts';
-import type { Actor } from '../../domain/command.ts';
+import { calendarDate } from 'language/domain/values/calendar-date';
+import type { Patient } from 'language/contract/entities';
+import type { Actor } from 'language/domain/command';
 import { appendSystemEvents, copyLog } from 'service-kit/event-log/testing';
 import { createFoldCaches } from 'service-kit/aggregates/fold-cache';
 import { createHandle } from '../../commands/handle.ts';

@@ -4,7 +4,7 @@
  * both links work.
  */
 import type { Credential, Credentials } from '../../accounts/credentials.ts';
-import type { LanguageChoice } from '../../contract/languages.ts';
+import type { LanguageChoice } from 'language/contract/languages';
 import type { MailOutbox, QueuedMail } from '../../accounts/mail-outbox.ts';
 import type { Invitations } from '../../accounts/invitations.ts';
 import type { OneTimeLinks } from '../../accounts/one-time-links.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ADMIT_PATIENT, registerOnPatient } from '../../commands/admit-patient.ts';
-import { calendarDate } from '../../domain/values/calendar-date.ts';
-import { type Actor, recordedAtOf } from '../../domain/command.ts';
+import { calendarDate } from 'language/domain/values/calendar-date';
+import { type Actor, recordedAtOf } from 'language/domain/command';
 import type { EventLog, StoredEvent } from 'service-kit/event-log/port';
 import { runProcessManager } from './process-manager.ts';
 import { createFoldCaches } from 'service-kit/aggregates/fold-cache';

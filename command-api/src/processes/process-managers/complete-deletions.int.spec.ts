@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { deleteAdmission } from '../../domain/admission/decide.ts';
-import { type Actor, recordedAtOf } from '../../domain/command.ts';
+import { deleteAdmission } from 'language/domain/admission/decide';
+import { type Actor, recordedAtOf } from 'language/domain/command';
 import { DELETE_ADMISSION, unregisterCommandId } from '../../commands/delete-admission.ts';
 import { createFoldCaches } from 'service-kit/aggregates/fold-cache';
 import { createHandle } from '../../commands/handle.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Actor } from '../../domain/command.ts';
-import { agreeToErasure } from '../../domain/patient/decide-erasure.ts';
+import type { Actor } from 'language/domain/command';
+import { agreeToErasure } from 'language/domain/patient/decide-erasure';
 import { createFoldCaches } from 'service-kit/aggregates/fold-cache';
 import { AGREE_TO_ERASURE, eraseStreams } from '../../commands/erase-patient.ts';
 import { personOf } from '../../commands/person.ts';

@@ -2,9 +2,9 @@ import { createFoldCaches } from 'service-kit/aggregates/fold-cache';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createHandle } from '../../commands/handle.ts';
 import { MERGE_PATIENTS, SEPARATE_PATIENTS } from '../../commands/merge-patients.ts';
-import type { Patient } from '../../contract/entities.ts';
-import { type Actor, recordedAtOf } from '../../domain/command.ts';
-import { mergePatient, separatePatient } from '../../domain/patient/decide-merge.ts';
+import type { Patient } from 'language/contract/entities';
+import { type Actor, recordedAtOf } from 'language/domain/command';
+import { mergePatient, separatePatient } from 'language/domain/patient/decide-merge';
 import { openWard, startTestEnvironment, type TestEnvironment, type Ward } from '../../testing/test-environment.ts';
 
 let environment: TestEnvironment;

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createFoldCaches } from 'service-kit/aggregates/fold-cache';
 import { MOVE_RECORD, movedEntryId, moveIdOf, placeInTarget } from '../../commands/move-record.ts';
 import { createHandle } from '../../commands/handle.ts';
-import { moveOut } from '../../domain/admission/decide-move.ts';
-import { type Actor, recordedAtOf } from '../../domain/command.ts';
+import { moveOut } from 'language/domain/admission/decide-move';
+import { type Actor, recordedAtOf } from 'language/domain/command';
 import { startTestEnvironment, openWard, type TestEnvironment, type Ward } from '../../testing/test-environment.ts';
 
 let environment: TestEnvironment;

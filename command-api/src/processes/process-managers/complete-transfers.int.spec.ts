@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Admission, Answer } from '../../contract/entities.ts';
-import { acceptTransfer } from '../../domain/admission/decide-transfer.ts';
-import type { Actor } from '../../domain/command.ts';
-import { transferPatient } from '../../domain/patient/decide.ts';
+import type { Admission, Answer } from 'language/contract/entities';
+import { acceptTransfer } from 'language/domain/admission/decide-transfer';
+import type { Actor } from 'language/domain/command';
+import { transferPatient } from 'language/domain/patient/decide';
 import { ACCEPT_TRANSFER, movePatient, transferPatientCommandId } from '../../commands/transfer-admission.ts';
 import { createFoldCaches } from 'service-kit/aggregates/fold-cache';
 import { createHandle } from '../../commands/handle.ts';

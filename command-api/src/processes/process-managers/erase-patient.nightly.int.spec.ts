@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Answer, Patient } from '../../contract/entities.ts';
-import type { Actor } from '../../domain/command.ts';
-import { deletePatient } from '../../domain/patient/decide.ts';
+import type { Answer, Patient } from 'language/contract/entities';
+import type { Actor } from 'language/domain/command';
+import { deletePatient } from 'language/domain/patient/decide';
 import { createFoldCaches } from 'service-kit/aggregates/fold-cache';
 import { createHandle } from '../../commands/handle.ts';
 import { startTestEnvironment, openWard, type TestEnvironment, type Ward } from '../../testing/test-environment.ts';

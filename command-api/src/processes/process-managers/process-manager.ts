@@ -5,7 +5,7 @@
 import type { Pool } from 'pg';
 import { resumePlace, savePlace } from '../followers/follower-position.ts';
 import { inLeadership } from 'service-kit/postgres/leader-lock';
-import { type Actor, Rejection } from '../../domain/command.ts';
+import { type Actor, Rejection } from 'language/domain/command';
 import { placeOf } from 'service-kit/event-log/place';
 import { type EventLog, KeyDestroyed, MalformedEvent, type Place, type StoredEvent } from 'service-kit/event-log/port';
 import { type LeaderContext, pause, runFollower } from '../followers/run-follower.ts';

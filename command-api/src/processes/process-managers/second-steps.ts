@@ -9,10 +9,10 @@ import { eraseStreams, type ErasureParts } from '../../commands/erase-patient.ts
 import { absorb, undo, undoCommandId } from '../../commands/merge-patients.ts';
 import { finishMove, type MoveParts } from '../../commands/move-record.ts';
 import { movePatient, type TransferParts } from '../../commands/transfer-admission.ts';
-import type { AdmissionEvent } from '../../domain/admission/events.ts';
-import { Rejection } from '../../domain/command.ts';
-import { hasAbsorbed } from '../../domain/patient/decide-merge.ts';
-import type { PatientEvent } from '../../domain/patient/events.ts';
+import type { AdmissionEvent } from 'language/domain/admission/events';
+import { Rejection } from 'language/domain/command';
+import { hasAbsorbed } from 'language/domain/patient/decide-merge';
+import type { PatientEvent } from 'language/domain/patient/events';
 import { MalformedEvent, type StoredEvent } from 'service-kit/event-log/port';
 import { erasePatient, type PatientData } from './erase-patient.ts';
 import { commandOf, type LogFollowerParts, runProcessManager } from './process-manager.ts';

@@ -3,8 +3,8 @@
  * and the phone's keyboard by the mode of input.
  */
 import { Input } from '@chakra-ui/react/input';
-import { limits } from 'command-api/domain/values/codes';
-import { cleanAddress } from 'command-api/domain/values/folding';
+import { limits } from 'language/domain/values/codes';
+import { cleanAddress } from 'language/domain/values/folding';
 import type { ReactNode, Ref } from 'react';
 import { checkedByForm, FormField } from './form-field.tsx';
 

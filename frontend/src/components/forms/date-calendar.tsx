@@ -2,7 +2,7 @@
 import { Box } from '@chakra-ui/react/box';
 import { DatePicker, parseDate, useDatePickerContext } from '@chakra-ui/react/date-picker';
 import { Portal } from '@chakra-ui/react/portal';
-import type { CalendarDate } from 'command-api/domain/values/calendar-date';
+import type { CalendarDate } from 'language/domain/values/calendar-date';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useEffect } from 'react';
 import { perLanguage } from '../../platform/language/format.ts';

@@ -6,7 +6,7 @@ import { Box } from '@chakra-ui/react/box';
 import { Button, type ButtonProps } from '@chakra-ui/react/button';
 import { useFieldContext } from '@chakra-ui/react/field';
 import { Input, type InputProps } from '@chakra-ui/react/input';
-import type { CalendarDate } from 'command-api/domain/values/calendar-date';
+import type { CalendarDate } from 'language/domain/values/calendar-date';
 import { CalendarDays } from 'lucide-react';
 import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode, type RefObject } from 'react';
 import { useTranslation } from '../../platform/language/use-translation.ts';

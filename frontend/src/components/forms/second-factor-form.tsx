@@ -2,7 +2,7 @@
 import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
 import { Input } from '@chakra-ui/react/input';
-import { toAsciiDigits } from 'command-api/domain/values/calendar-date';
+import { toAsciiDigits } from 'language/domain/values/calendar-date';
 import { KeyRound } from 'lucide-react';
 import { useState, type FormEvent, type ReactNode } from 'react';
 import { ApiError } from '../../platform/http/api.ts';

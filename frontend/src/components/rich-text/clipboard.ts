@@ -2,7 +2,7 @@
  * Quill's clipboard, with DOMPurify as its parser: Quill itself gives pasted HTML to the browser's, which Trusted Types
  * refuse.
  */
-import { richTextTags } from 'command-api/contract/rich-text';
+import { richTextTags } from 'language/contract/rich-text';
 import type Delta from 'quill-delta';
 import QuillClipboard, { traverse } from 'quill/modules/clipboard.js';
 import { convertedMarkup } from '../../platform/text/foreign-markup.ts';

@@ -1,4 +1,4 @@
-import { richTextAllowList } from 'command-api/contract/rich-text';
+import { richTextAllowList } from 'language/contract/rich-text';
 
 /**
  * The address of a link, as a saved text keeps it: of a web page, a mail address or a telephone number. The scheme may

@@ -1,6 +1,6 @@
 /** The common parts of the clinical texts of a chart: the head of a review and a physician note are opened and saved alike. */
 import { Box } from '@chakra-ui/react/box';
-import type { Answer } from 'command-api/contract/entities';
+import type { Answer } from 'language/contract/entities';
 import { useCallback, useEffect, type ReactNode } from 'react';
 import { Disclosure } from '../../components/disclosure.tsx';
 import { createCommandSender, usePendingCommands } from '../../outbox/outbox.ts';

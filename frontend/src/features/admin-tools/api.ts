@@ -1,5 +1,5 @@
 /** The calls of the admin tools, for the admin account only (docs/product.md, "Admin tools"). */
-import * as catalogueCalls from 'command-api/contract/calls/catalogue';
+import * as catalogueCalls from 'language/contract/calls/catalogue';
 
 export interface Labelled {
   _id: string;

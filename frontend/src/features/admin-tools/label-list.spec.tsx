@@ -1,7 +1,7 @@
 import { QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { screen, waitFor, within } from '@testing-library/react';
-import type { ConflictProblem } from 'command-api/contract/entities';
-import { NO_ERROR } from 'command-api/domain/values/codes';
+import type { ConflictProblem } from 'language/contract/entities';
+import { NO_ERROR } from 'language/domain/values/codes';
 import { beforeEach, expect, test } from 'vitest';
 import { errorTypesQuery } from '../../sync/reads/catalogue.ts';
 import { queryClient } from '../../sync/cache/query-client.ts';

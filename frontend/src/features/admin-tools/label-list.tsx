@@ -2,7 +2,7 @@ import { Box } from '@chakra-ui/react/box';
 import { Button, IconButton } from '@chakra-ui/react/button';
 import { Input } from '@chakra-ui/react/input';
 import type { UseQueryResult } from '@tanstack/react-query';
-import { isNoError, limits } from 'command-api/domain/values/codes';
+import { isNoError, limits } from 'language/domain/values/codes';
 import { Pencil } from 'lucide-react';
 import { useMemo, useRef, useState, type FormEvent } from 'react';
 import { updateCachedList, upsertItem } from '../../sync/reads/admission-lists.ts';

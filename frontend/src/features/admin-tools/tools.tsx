@@ -1,5 +1,5 @@
-import * as admissionCalls from 'command-api/contract/calls/admissions';
-import * as catalogueCalls from 'command-api/contract/calls/catalogue';
+import * as admissionCalls from 'language/contract/calls/admissions';
+import * as catalogueCalls from 'language/contract/calls/catalogue';
 import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
 import type { ReactNode } from 'react';

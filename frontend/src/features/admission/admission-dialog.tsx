@@ -1,11 +1,11 @@
-import * as admissionCalls from 'command-api/contract/calls/admissions';
+import * as admissionCalls from 'language/contract/calls/admissions';
 import { Box } from '@chakra-ui/react/box';
 import { Dialog } from '@chakra-ui/react/dialog';
-import type { Admission, PatientIdentity } from 'command-api/contract/entities';
+import type { Admission, PatientIdentity } from 'language/contract/entities';
 import { useEffect, useState, type FormEvent } from 'react';
 import { Button } from '@chakra-ui/react/button';
 import { Textarea } from '@chakra-ui/react/textarea';
-import { dischargeStatuses } from 'command-api/domain/values/codes';
+import { dischargeStatuses } from 'language/domain/values/codes';
 import { Trash2 } from 'lucide-react';
 import { drafts } from '../../platform/storage/draft-storage.ts';
 import { useWatch, useOtherPeople, useTouchPresence } from '../../sync/live/live-connection.ts';

@@ -1,8 +1,8 @@
 /** The fields of the admission form: strings only, as a flat form holds them. Empty: not set. */
-import type { Admission } from 'command-api/contract/entities';
-import { admissionFields as described } from 'command-api/domain/admission/fields';
-import { dischargeStatuses, type DischargeStatus } from 'command-api/domain/values/codes';
-import { groupsOf } from 'command-api/domain/values/record-fields';
+import type { Admission } from 'language/contract/entities';
+import { admissionFields as described } from 'language/domain/admission/fields';
+import { dischargeStatuses, type DischargeStatus } from 'language/domain/values/codes';
+import { groupsOf } from 'language/domain/values/record-fields';
 import { type FieldGroups, createVersionReader } from '../../editing/merge.ts';
 import { textsOf } from '../../editing/flat-fields.ts';
 import { dischargeStatusLabel } from '../../clinical/code-labels.ts';

@@ -1,5 +1,5 @@
 /** The page header of an admission: the way back to its patient and team, and the actions. */
-import type { AdmissionDetails } from 'command-api/contract/entities';
+import type { AdmissionDetails } from 'language/contract/entities';
 import { PageHeader } from '../../components/page.tsx';
 import { paths } from '../../platform/paths.ts';
 import { patientFullName, patientInitials } from '../../platform/text/names.ts';

@@ -1,8 +1,8 @@
 import { Badge } from '@chakra-ui/react/badge';
 import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
-import type { Admission, PatientIdentity } from 'command-api/contract/entities';
-import type { DischargeStatus } from 'command-api/domain/values/codes';
+import type { Admission, PatientIdentity } from 'language/contract/entities';
+import type { DischargeStatus } from 'language/domain/values/codes';
 import { BedDouble, ClipboardList, Pencil } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';

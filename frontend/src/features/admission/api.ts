@@ -1,5 +1,5 @@
 /** Calls of an admission (docs/product.md, "Admissions"). */
-import * as admissionCalls from 'command-api/contract/calls/admissions';
+import * as admissionCalls from 'language/contract/calls/admissions';
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../sync/client.ts';
 import { queryKeys } from '../../sync/cache/query-keys.ts';

@@ -5,7 +5,7 @@
 import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
 import { X } from 'lucide-react';
-import type { PhysicianNote, Review } from 'command-api/contract/entities';
+import type { PhysicianNote, Review } from 'language/contract/entities';
 import { useEffect, useMemo, useState } from 'react';
 import { aboveFormFoot } from '../../components/forms/form-foot.tsx';
 import { ClinicalText } from '../../components/text/clinical-text.tsx';

@@ -1,8 +1,8 @@
 /** The fields for room, bed, consultant and working diagnosis, of the admission's forms. */
 import { Box } from '@chakra-ui/react/box';
 import { Input } from '@chakra-ui/react/input';
-import { limits } from 'command-api/domain/values/codes';
-import type { CareDetails } from 'command-api/contract/entities';
+import { limits } from 'language/domain/values/codes';
+import type { CareDetails } from 'language/contract/entities';
 import type { ReactNode } from 'react';
 import { FormField } from '../../components/forms/form-field.tsx';
 import { readPreview } from '../../components/text/clinical-text.tsx';

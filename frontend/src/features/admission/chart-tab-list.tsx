@@ -2,7 +2,7 @@
 import { Badge } from '@chakra-ui/react/badge';
 import { Box } from '@chakra-ui/react/box';
 import { Tabs } from '@chakra-ui/react/tabs';
-import type { ChartNewsItem } from 'command-api/contract/news';
+import type { ChartNewsItem } from 'language/contract/news';
 import { tabs, type Tab } from './admission-location.ts';
 import { formatNumber } from '../../platform/language/numbers.ts';
 import { useTranslation } from '../../platform/language/use-translation.ts';

@@ -1,7 +1,7 @@
-import * as admissionCalls from 'command-api/contract/calls/admissions';
+import * as admissionCalls from 'language/contract/calls/admissions';
 import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
-import type { CareDetails, Patient } from 'command-api/contract/entities';
+import type { CareDetails, Patient } from 'language/contract/entities';
 import { useState, type FormEvent } from 'react';
 import { today } from '../../platform/time/dates.ts';
 import { useFlatForm, FlatDraft } from '../../editing/flat-form.tsx';

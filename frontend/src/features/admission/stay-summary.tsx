@@ -1,6 +1,6 @@
 import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
-import type { AdmissionDetails, CareDetails } from 'command-api/contract/entities';
+import type { AdmissionDetails, CareDetails } from 'language/contract/entities';
 import { useEffect, useId, useRef, useState, type ReactNode, type RefObject } from 'react';
 import type { Arrival } from '../../sync/live/arrivals.ts';
 import { isBlank } from '../../platform/text/sanitize.ts';

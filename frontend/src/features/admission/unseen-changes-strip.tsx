@@ -1,6 +1,6 @@
 import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
-import type { ChartNewsItem } from 'command-api/contract/news';
+import type { ChartNewsItem } from 'language/contract/news';
 import { CheckCheck, History } from 'lucide-react';
 import { useState } from 'react';
 import { formatTime } from '../../platform/time/instants.ts';

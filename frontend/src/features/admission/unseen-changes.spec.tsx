@@ -1,4 +1,4 @@
-import type { ChartNews, ChartNewsItem } from 'command-api/contract/news';
+import type { ChartNews, ChartNewsItem } from 'language/contract/news';
 import { expect, test } from 'vitest';
 import { groupByKind, changeKey, arrivalMarks, seenRevision, unseenItems } from './unseen-changes.ts';
 

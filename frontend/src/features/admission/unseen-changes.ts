@@ -1,5 +1,5 @@
 /** The changes that a person has not seen in a patient chart yet (docs/decisions/read-side/chart-news.md). */
-import type { ChartNews, ChartNewsItem } from 'command-api/contract/news';
+import type { ChartNews, ChartNewsItem } from 'language/contract/news';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { Arrival } from '../../sync/live/arrivals.ts';

@@ -1,4 +1,4 @@
-import type { Review } from 'command-api/contract/entities';
+import type { Review } from 'language/contract/entities';
 import { expect, test } from 'vitest';
 import { reviewsWithDrafts } from './use-open-items.ts';
 

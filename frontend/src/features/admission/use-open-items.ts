@@ -1,5 +1,5 @@
 /** The open reviews and notes of a chart, and the drafts that none of them offers. */
-import type { PhysicianNote, Review } from 'command-api/contract/entities';
+import type { PhysicianNote, Review } from 'language/contract/entities';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { editorKeys } from '../../editing/editor-keys.ts';
 import { onOutcome, usePendingCommands } from '../../outbox/outbox.ts';

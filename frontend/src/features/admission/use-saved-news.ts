@@ -1,5 +1,5 @@
 /** Says what the person has saved in a chart, and scrolls to what is new: reviews, entries and notes. */
-import type { PhysicianNote, Review } from 'command-api/contract/entities';
+import type { PhysicianNote, Review } from 'language/contract/entities';
 import { useCallback, useState } from 'react';
 import { translate } from '../../platform/language/language.ts';
 import { clinicalTextName } from '../../editing/clinical-text/clinical-text-kind.tsx';

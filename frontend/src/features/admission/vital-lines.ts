@@ -1,5 +1,5 @@
 /** The lines of a free text that speak of an allergy or of the weight: a chart shows them whatever else it hides. */
-import { foldLetters } from 'command-api/domain/values/folding';
+import { foldLetters } from 'language/domain/values/folding';
 
 const vital =
   /allerg|anaphyla|hypersensitiv|intoleran|\bnkd?a\b|\bweight|\bwt\b|\bbmi\b|\d\s?kgs?\b|حساسي|تحسس|وزن|\d\s?كج|\d\s?كغ|كيلو/;

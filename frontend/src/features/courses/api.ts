@@ -1,5 +1,5 @@
 /** The free courses: read without a session (docs/product.md, "Courses"). */
-import * as catalogueCalls from 'command-api/contract/calls/catalogue';
+import * as catalogueCalls from 'language/contract/calls/catalogue';
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../sync/client.ts';
 import { queryKeys } from '../../sync/cache/query-keys.ts';

@@ -1,7 +1,7 @@
 import { Badge } from '@chakra-ui/react/badge';
 import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
-import type { Course, Sponsor } from 'command-api/contract/entities';
+import type { Course, Sponsor } from 'language/contract/entities';
 import { ExternalLink, GraduationCap, PlayCircle } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { paths } from '../../platform/paths.ts';

@@ -1,4 +1,4 @@
-import type { Course } from 'command-api/contract/entities';
+import type { Course } from 'language/contract/entities';
 import { expect, test, vi } from 'vitest';
 import { lectureIndex, lecturePlayback, availableCount } from './lectures.ts';
 

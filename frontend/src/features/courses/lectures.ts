@@ -1,4 +1,4 @@
-import type { Course } from 'command-api/contract/entities';
+import type { Course } from 'language/contract/entities';
 import { isPlaceholder, readVideo, type Video } from '../../platform/video.ts';
 
 export type Lecture = Course['lectures'][number];

@@ -1,6 +1,6 @@
-import * as wardCalls from 'command-api/contract/calls/ward';
+import * as wardCalls from 'language/contract/calls/ward';
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
-import type { DrugUsePage, DrugUsePatient } from 'command-api/contract/drug-use';
+import type { DrugUsePage, DrugUsePatient } from 'language/contract/drug-use';
 import { api } from '../../sync/client.ts';
 import { queryKeys, type DrugUseCriteria } from '../../sync/cache/query-keys.ts';
 import { queryOf } from './criteria.ts';

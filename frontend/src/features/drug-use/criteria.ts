@@ -2,7 +2,7 @@
  * The criteria of the list: a drug and a day. The address holds them: they survive a reload and can
  * be sent to a teammate.
  */
-import type { DrugUseSubject } from 'command-api/contract/drug-use';
+import type { DrugUseSubject } from 'language/contract/drug-use';
 import { useState } from 'react';
 import { NavigationType, useNavigationType, useSearchParams } from 'react-router-dom';
 import type { DrugUseCriteria } from '../../sync/cache/query-keys.ts';

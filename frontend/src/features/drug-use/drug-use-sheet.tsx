@@ -1,5 +1,5 @@
 /** The list of who is on a drug, on paper (docs/product.md, "Who is on a drug"). */
-import type { DrugUsePatient } from 'command-api/contract/drug-use';
+import type { DrugUsePatient } from 'language/contract/drug-use';
 import { useQuery } from '@tanstack/react-query';
 import { PrintedPatient } from '../../clinical/printed-patient.tsx';
 import { Fact, PrintedBy, PrintSheet } from '../../components/print-sheet.tsx';

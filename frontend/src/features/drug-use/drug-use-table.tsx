@@ -1,6 +1,6 @@
 /** The stays of one list. */
 import { Box } from '@chakra-ui/react/box';
-import type { DrugUse, DrugUsePatient } from 'command-api/contract/drug-use';
+import type { DrugUse, DrugUsePatient } from 'language/contract/drug-use';
 import { Link } from 'react-router-dom';
 import { placeText, shortPlace } from '../../clinical/care-details.ts';
 import { touch } from '../../components/theme/system.ts';

@@ -1,5 +1,5 @@
 /** Words about the use of a drug, for the screen and for paper. */
-import type { DrugUse, DrugUseSubject } from 'command-api/contract/drug-use';
+import type { DrugUse, DrugUseSubject } from 'language/contract/drug-use';
 import { formatList } from '../../platform/language/format.ts';
 import { translate } from '../../platform/language/language.ts';
 import { formatDate } from '../../platform/time/dates.ts';

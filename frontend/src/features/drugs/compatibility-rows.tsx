@@ -1,7 +1,7 @@
 import { Box } from '@chakra-ui/react/box';
 import { Button, IconButton } from '@chakra-ui/react/button';
 import { Input } from '@chakra-ui/react/input';
-import { limits } from 'command-api/domain/values/codes';
+import { limits } from 'language/domain/values/codes';
 import { Plus, X } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import type { Choice } from '../../platform/text/search.ts';

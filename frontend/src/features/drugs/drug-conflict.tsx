@@ -1,4 +1,4 @@
-import type { ErrorType, Tag } from 'command-api/contract/entities';
+import type { ErrorType, Tag } from 'language/contract/entities';
 import type { ReactNode } from 'react';
 import type { Choice } from '../../platform/text/search.ts';
 import { ClinicalName } from '../../components/text/clinical-text.tsx';

@@ -1,4 +1,4 @@
-import type { Drug } from 'command-api/contract/entities';
+import type { Drug } from 'language/contract/entities';
 import { expect, test } from 'vitest';
 import { waitFor } from 'xstate';
 import type { EditorCalls } from '../../editing/editor.machine.ts';

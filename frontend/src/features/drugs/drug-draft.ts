@@ -1,8 +1,8 @@
 /** The draft of a drug, what of it is sent, and how drafts are compared and merged (docs/product.md, "Drugs"). */
 import type { MessageId } from '../../platform/language/language.ts';
-import type { Drug } from 'command-api/contract/entities';
-import { drugFields as described } from 'command-api/domain/drug/fields';
-import { groupsOf, pick } from 'command-api/domain/values/record-fields';
+import type { Drug } from 'language/contract/entities';
+import { drugFields as described } from 'language/domain/drug/fields';
+import { groupsOf, pick } from 'language/domain/values/record-fields';
 import { isBlank } from '../../platform/text/sanitize.ts';
 import { hasFields, differs, type FieldGroups } from '../../editing/merge.ts';
 import { isDirty, type EditorContext, type EditorFields } from '../../editing/editor-fields.ts';

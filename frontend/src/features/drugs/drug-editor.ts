@@ -1,7 +1,7 @@
 /** The editor of a drug and its calls. Each intention has one idempotency key, so that no drug is added twice. */
-import * as catalogueCalls from 'command-api/contract/calls/catalogue';
+import * as catalogueCalls from 'language/contract/calls/catalogue';
 import { useSelector } from '@xstate/react';
-import type { Answer, Drug } from 'command-api/contract/entities';
+import type { Answer, Drug } from 'language/contract/entities';
 import { useEffect, useRef } from 'react';
 import { notify } from '../../components/toasts/toaster.tsx';
 import { translate } from '../../platform/language/language.ts';

@@ -1,5 +1,5 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import type { ConflictProblem } from 'command-api/contract/entities';
+import type { ConflictProblem } from 'language/contract/entities';
 import { expect, test } from 'vitest';
 import { unsavedEdits } from '../../platform/storage/unsaved-changes.ts';
 import { warfarin, open, answer } from '../../testing/drug-form.tsx';

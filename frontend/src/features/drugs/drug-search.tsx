@@ -2,12 +2,12 @@
 import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
 import { useQuery } from '@tanstack/react-query';
-import type { TradeLabelRow } from 'command-api/contract/entities';
+import type { TradeLabelRow } from 'language/contract/entities';
 import { ErrorAlert } from '../../components/screen-states.tsx';
 import { SearchSelect } from '../../components/forms/search-select.tsx';
 import { RichMessage } from '../../components/text/rich-message.tsx';
 import { ClinicalName } from '../../components/text/clinical-text.tsx';
-import { foldDrug } from 'command-api/domain/values/folding';
+import { foldDrug } from 'language/domain/values/folding';
 import { drugsQuery, tradeLabelChoices } from '../../sync/reads/catalogue.ts';
 import { useTranslation } from '../../platform/language/use-translation.ts';
 

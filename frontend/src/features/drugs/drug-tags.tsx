@@ -1,5 +1,5 @@
 import { Box } from '@chakra-ui/react/box';
-import type { Tag } from 'command-api/contract/entities';
+import type { Tag } from 'language/contract/entities';
 import { X } from 'lucide-react';
 import { useMemo } from 'react';
 import { SearchSelect } from '../../components/forms/search-select.tsx';

@@ -1,7 +1,7 @@
 import { Badge } from '@chakra-ui/react/badge';
 import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
-import type { ErrorType } from 'command-api/contract/entities';
+import type { ErrorType } from 'language/contract/entities';
 import { Pencil, Plus, Trash2 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { isBlank } from '../../platform/text/sanitize.ts';

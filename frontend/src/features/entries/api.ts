@@ -1,7 +1,7 @@
 /** The calls of medication-error entries (docs/product.md, "Entries"). */
-import type { DrugErr } from 'command-api/contract/entities';
-import { writtenEntryFields } from 'command-api/domain/admission/fields';
-import { pick } from 'command-api/domain/values/record-fields';
+import type { DrugErr } from 'language/contract/entities';
+import { writtenEntryFields } from 'language/domain/admission/fields';
+import { pick } from 'language/domain/values/record-fields';
 import type { EntryDraft } from './entry-draft.ts';
 
 /** The server adds the labels of drug and type: they are not sent. */

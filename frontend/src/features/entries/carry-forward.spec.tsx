@@ -1,4 +1,4 @@
-import { isNoError, NO_ERROR } from 'command-api/domain/values/codes';
+import { isNoError, NO_ERROR } from 'language/domain/values/codes';
 import { afterEach, expect, test } from 'vitest';
 import { entry as entryOf, mona, review as reviewOf } from '../../testing/hospital.ts';
 import { carryForward, previousReview, isSameMedicine, medicinesOf, withoutError } from './carry-forward.tsx';

@@ -17,9 +17,9 @@ import { isShortcut, shortcuts, shortcutText } from '../../platform/keyboard/sho
 import { useTranslation } from '../../platform/language/use-translation.ts';
 import { ClinicalName, ClinicalText } from '../../components/text/clinical-text.tsx';
 
-import type { DrugErr, Review } from 'command-api/contract/entities';
-import { isNoError, NO_ERROR } from 'command-api/domain/values/codes';
-import { drugOfTradeLabel } from 'command-api/domain/drug/trade-label';
+import type { DrugErr, Review } from 'language/contract/entities';
+import { isNoError, NO_ERROR } from 'language/domain/values/codes';
+import { drugOfTradeLabel } from 'language/domain/drug/trade-label';
 import { blankEntry, entryFields, type EntryDraft } from './entry-draft.ts';
 import { entryEditors, openNewEntry, saveNewEntries, type EntryReview } from './entry-editor.tsx';
 import { editorKeys } from '../../editing/editor-keys.ts';

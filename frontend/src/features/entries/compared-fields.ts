@@ -1,6 +1,6 @@
 /** A draft of an entry in words: the rows of its comparison with a teammate's change, and its text when its place is gone. */
-import { entryFields } from 'command-api/domain/admission/fields';
-import { idsByLabel } from 'command-api/domain/values/record-fields';
+import { entryFields } from 'language/domain/admission/fields';
+import { idsByLabel } from 'language/domain/values/record-fields';
 import { errorTypeLabel, responseLabel } from '../../clinical/code-labels.ts';
 import { entryFormats, labelOf, noNames } from '../../clinical/field-formats.ts';
 import type { ComparedValue } from '../../components/text/compared-value.tsx';

@@ -1,5 +1,5 @@
-import { NO_ERROR } from 'command-api/domain/values/codes';
-import type { DrugErr } from 'command-api/contract/entities';
+import { NO_ERROR } from 'language/domain/values/codes';
+import type { DrugErr } from 'language/contract/entities';
 import { expect, test } from 'vitest';
 import { waitFor } from 'xstate';
 import type { EditorCalls } from '../../editing/editor.machine.ts';

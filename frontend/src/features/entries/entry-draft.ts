@@ -1,7 +1,7 @@
 /** The draft of a medication-error entry, the rules between its fields, and how drafts are compared and merged. */
-import type { DrugErr, Review } from 'command-api/contract/entities';
-import { clearedWhereNoError, entryFields as described } from 'command-api/domain/admission/fields';
-import { groupsOf, pick } from 'command-api/domain/values/record-fields';
+import type { DrugErr, Review } from 'language/contract/entities';
+import { clearedWhereNoError, entryFields as described } from 'language/domain/admission/fields';
+import { groupsOf, pick } from 'language/domain/values/record-fields';
 import { hasFields, differs, type FieldGroups } from '../../editing/merge.ts';
 import { translate } from '../../platform/language/language.ts';
 import { isDateOrEmpty } from '../../platform/time/dates.ts';

@@ -1,4 +1,4 @@
-import type { Answer, DrugErr, Review } from 'command-api/contract/entities';
+import type { Answer, DrugErr, Review } from 'language/contract/entities';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { waitFor } from 'xstate';
 import { withdraw, onOutcome } from '../../outbox/outbox.ts';

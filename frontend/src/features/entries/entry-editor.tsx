@@ -1,6 +1,6 @@
 /** The open entry editors and their calls. A save waits in the outbox for a network; a deletion does not wait. */
-import * as reviewCalls from 'command-api/contract/calls/reviews';
-import type { Answer, DrugErr, Review } from 'command-api/contract/entities';
+import * as reviewCalls from 'language/contract/calls/reviews';
+import type { Answer, DrugErr, Review } from 'language/contract/entities';
 import { useCallback } from 'react';
 import { createActor } from 'xstate';
 import { notify } from '../../components/toasts/toaster.tsx';

@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { entryFields } from 'command-api/domain/admission/fields';
-import { NO_ERROR } from 'command-api/domain/values/codes';
-import { shownChanges } from 'command-api/domain/values/record-fields.testdata';
+import { entryFields } from 'language/domain/admission/fields';
+import { NO_ERROR } from 'language/domain/values/codes';
+import { shownChanges } from 'language/domain/values/record-fields.testdata';
 import { expect, test } from 'vitest';
 import { sent, playServer, open, pick } from '../../testing/entry-form.tsx';
 import { blankEntry, type EntryDraft } from './entry-draft.ts';

@@ -1,7 +1,7 @@
 import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
 import { useSelector } from '@xstate/react';
-import { isNoError } from 'command-api/domain/values/codes';
+import { isNoError } from 'language/domain/values/codes';
 import { useCallback, useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { flushSync } from 'react-dom';
 import { bufferKeysUntil } from '../../platform/keyboard/key-buffer.ts';

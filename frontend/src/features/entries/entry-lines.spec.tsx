@@ -1,7 +1,7 @@
 import { ChakraProvider } from '@chakra-ui/react/styled-system';
 import { render } from '@testing-library/react';
-import { entryFields } from 'command-api/domain/admission/fields';
-import { shownChanges } from 'command-api/domain/values/record-fields.testdata';
+import { entryFields } from 'language/domain/admission/fields';
+import { shownChanges } from 'language/domain/values/record-fields.testdata';
 import { expect, test } from 'vitest';
 import { system } from '../../components/theme/system.ts';
 import { blankEntry, type EntryDraft } from './entry-draft.ts';

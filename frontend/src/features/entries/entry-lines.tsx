@@ -1,5 +1,5 @@
-import { isNoError } from 'command-api/domain/values/codes';
-import type { DrugErr } from 'command-api/contract/entities';
+import { isNoError } from 'language/domain/values/codes';
+import type { DrugErr } from 'language/contract/entities';
 import type { ReactNode } from 'react';
 import { isBlank } from '../../platform/text/sanitize.ts';
 import { ClinicalName, ClinicalText } from '../../components/text/clinical-text.tsx';

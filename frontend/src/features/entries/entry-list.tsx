@@ -1,7 +1,7 @@
 import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
 import { useSelector } from '@xstate/react';
-import type { DrugErr, MovedOut, Review } from 'command-api/contract/entities';
+import type { DrugErr, MovedOut, Review } from 'language/contract/entities';
 import { Plus } from 'lucide-react';
 import { useCallback, useEffect, useRef, type ReactNode } from 'react';
 import type { Arrival } from '../../sync/live/arrivals.ts';

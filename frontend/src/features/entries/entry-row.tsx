@@ -1,7 +1,7 @@
 import { Skeleton } from '@chakra-ui/react/skeleton';
 import { useSelector } from '@xstate/react';
-import { isNoError } from 'command-api/domain/values/codes';
-import type { DrugErr, Review } from 'command-api/contract/entities';
+import { isNoError } from 'language/domain/values/codes';
+import type { DrugErr, Review } from 'language/contract/entities';
 import { Pencil, Trash2 } from 'lucide-react';
 import { memo, type ComponentProps, type ReactNode } from 'react';
 import { useEditor } from '../../editing/open-editors.tsx';

@@ -1,6 +1,6 @@
 import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
-import { isNoError } from 'command-api/domain/values/codes';
+import { isNoError } from 'language/domain/values/codes';
 import { useState, type RefObject } from 'react';
 import { errorTypeLabel } from '../../clinical/code-labels.ts';
 import { SearchSelect, type FindNextField } from '../../components/forms/search-select.tsx';

@@ -1,5 +1,5 @@
 import { Box } from '@chakra-ui/react/box';
-import { isNoError, responses, severities, type Response, type Severity } from 'command-api/domain/values/codes';
+import { isNoError, responses, severities, type Response, type Severity } from 'language/domain/values/codes';
 import { memo, useMemo, useRef, type KeyboardEvent, type RefObject } from 'react';
 import { latinKey, shortcuts, shortcutText } from '../../platform/keyboard/shortcuts.ts';
 import { DateField } from '../../components/forms/date-field.tsx';

@@ -1,6 +1,6 @@
 import { Box } from '@chakra-ui/react/box';
-import type { DrugErr } from 'command-api/contract/entities';
-import { isNoError } from 'command-api/domain/values/codes';
+import type { DrugErr } from 'language/contract/entities';
+import { isNoError } from 'language/domain/values/codes';
 import type { Arrival } from '../../sync/live/arrivals.ts';
 import { EntryHistoryLink } from '../../clinical/history-links.tsx';
 import { linkStyle } from '../../components/theme/system.ts';

@@ -1,8 +1,8 @@
 /** The rating of an entry as stars: to read, and for the admin of the team to change. */
-import * as reviewCalls from 'command-api/contract/calls/reviews';
+import * as reviewCalls from 'language/contract/calls/reviews';
 import { useMutation } from '@tanstack/react-query';
-import type { DrugErr } from 'command-api/contract/entities';
-import { limits } from 'command-api/domain/values/codes';
+import type { DrugErr } from 'language/contract/entities';
+import { limits } from 'language/domain/values/codes';
 import { type SyntheticEvent, useEffect, useRef, useState } from 'react';
 import { ApiError } from '../../platform/http/api.ts';
 import { cacheReview } from '../../sync/reads/admission-lists.ts';

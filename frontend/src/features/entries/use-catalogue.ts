@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ErrorType } from 'command-api/contract/entities';
+import type { ErrorType } from 'language/contract/entities';
 import type { ApiError } from '../../platform/http/api.ts';
 import { drugsQuery, errorTypesQuery, tradeLabelChoices } from '../../sync/reads/catalogue.ts';
 import { memoizeByObject, type Choice } from '../../platform/text/search.ts';

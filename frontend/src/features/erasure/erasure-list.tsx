@@ -2,7 +2,7 @@
 import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
 import { useQuery } from '@tanstack/react-query';
-import type { ListedErasure } from 'command-api/contract/erasures';
+import type { ListedErasure } from 'language/contract/erasures';
 import { useState } from 'react';
 import { PanelSection } from '../../components/page.tsx';
 import { QueryBoundary, SkeletonRows } from '../../components/screen-states.tsx';

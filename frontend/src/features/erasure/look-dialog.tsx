@@ -1,10 +1,10 @@
 /** The things that an erasure ends, and those that stay, for the second person, who decides. */
-import * as patientCalls from 'command-api/contract/calls/patients';
+import * as patientCalls from 'language/contract/calls/patients';
 import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
 import { Dialog } from '@chakra-ui/react/dialog';
 import { useQuery } from '@tanstack/react-query';
-import type { Erasure } from 'command-api/contract/erasures';
+import type { Erasure } from 'language/contract/erasures';
 import { useEffect } from 'react';
 import { confirm } from '../../components/dialogs/confirm.tsx';
 import { Sheet } from '../../components/dialogs/dialog-shell.tsx';

@@ -1,10 +1,10 @@
 /** On the patient's page: the request to erase the patient, or the form to ask for it. Loaded with the page's end. */
-import * as patientCalls from 'command-api/contract/calls/patients';
+import * as patientCalls from 'language/contract/calls/patients';
 import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
 import { useQuery } from '@tanstack/react-query';
-import type { Patient, Team } from 'command-api/contract/entities';
-import type { ErasureRequest } from 'command-api/contract/erasures';
+import type { Patient, Team } from 'language/contract/entities';
+import type { ErasureRequest } from 'language/contract/erasures';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { policy } from '../../clinical/policy.ts';

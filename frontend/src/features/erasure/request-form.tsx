@@ -1,10 +1,10 @@
 /** "Ask for erasure…": a category and a reason. Closing keeps the typed text. */
-import * as patientCalls from 'command-api/contract/calls/patients';
+import * as patientCalls from 'language/contract/calls/patients';
 import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
 import { Textarea } from '@chakra-ui/react/textarea';
-import type { Patient } from 'command-api/contract/entities';
-import { erasureCategories, type ErasureCategory, limits } from 'command-api/domain/values/codes';
+import type { Patient } from 'language/contract/entities';
+import { erasureCategories, type ErasureCategory, limits } from 'language/domain/values/codes';
 import { type FormEvent, useState } from 'react';
 import { Disclosure } from '../../components/disclosure.tsx';
 import { FormField } from '../../components/forms/form-field.tsx';

@@ -1,5 +1,5 @@
 /** The words of an erasure that several of its parts show. */
-import type { ErasureCounts, ErasureRequest } from 'command-api/contract/erasures';
+import type { ErasureCounts, ErasureRequest } from 'language/contract/erasures';
 import { translate } from '../../platform/language/language.ts';
 
 const categories = {

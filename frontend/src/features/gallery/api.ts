@@ -1,6 +1,6 @@
 /** Calls of the gallery: images are uploaded first, then put into a group (docs/product.md, "Gallery"). */
 import { queryOptions } from '@tanstack/react-query';
-import type { AdmissionDetails, Answer, GalleryChange, Problem, UploadedImages } from 'command-api/contract/entities';
+import type { AdmissionDetails, Answer, GalleryChange, Problem, UploadedImages } from 'language/contract/entities';
 import { ApiError } from '../../platform/http/api.ts';
 import { updateCachedQuery } from '../../sync/reads/admission-lists.ts';
 import { queryKeys } from '../../sync/cache/query-keys.ts';

@@ -1,8 +1,8 @@
 /** The upload machine of an admission's new image group, with its calls. Uploads go on while another tab is shown. */
-import * as admissionCalls from 'command-api/contract/calls/admissions';
-import type { Answer, GalleryChange } from 'command-api/contract/entities';
+import * as admissionCalls from 'language/contract/calls/admissions';
+import type { Answer, GalleryChange } from 'language/contract/entities';
 import { useSelector } from '@xstate/react';
-import { limits } from 'command-api/domain/values/codes';
+import { limits } from 'language/domain/values/codes';
 import { useEffect } from 'react';
 import { createActor, fromCallback, fromPromise, type Actor } from 'xstate';
 import { api } from '../../sync/client.ts';

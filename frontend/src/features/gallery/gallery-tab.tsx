@@ -1,4 +1,4 @@
-import type { AdmissionDetails, GalleryGroup, Team } from 'command-api/contract/entities';
+import type { AdmissionDetails, GalleryGroup, Team } from 'language/contract/entities';
 import { useEffect, type ReactNode } from 'react';
 import type { Arrival } from '../../sync/live/arrivals.ts';
 import { useEditor } from '../../editing/open-editors.tsx';

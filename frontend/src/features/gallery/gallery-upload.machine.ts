@@ -6,7 +6,7 @@
  * others from being saved, and stays after they are. The group does not change while it is saved.
  */
 import { and, assign, emit, fromCallback, fromPromise, setup, type CallbackLogicFunction } from 'xstate';
-import { limits } from 'command-api/domain/values/codes';
+import { limits } from 'language/domain/values/codes';
 import { ApiError } from '../../platform/http/api.ts';
 import { backoffMs } from '../../platform/http/retry.ts';
 import { translate } from '../../platform/language/language.ts';

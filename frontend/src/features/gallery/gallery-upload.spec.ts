@@ -1,4 +1,4 @@
-import { limits } from 'command-api/domain/values/codes';
+import { limits } from 'language/domain/values/codes';
 import { expect, test } from 'vitest';
 import { createActor, fromCallback, fromPromise, SimulatedClock, waitFor } from 'xstate';
 import { ApiError } from '../../platform/http/api.ts';

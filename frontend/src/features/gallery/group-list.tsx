@@ -1,7 +1,7 @@
-import * as admissionCalls from 'command-api/contract/calls/admissions';
+import * as admissionCalls from 'language/contract/calls/admissions';
 import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
-import type { GalleryGroup } from 'command-api/contract/entities';
+import type { GalleryGroup } from 'language/contract/entities';
 import { Trash2 } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import type { Arrival } from '../../sync/live/arrivals.ts';

@@ -1,7 +1,7 @@
 import { Box } from '@chakra-ui/react/box';
 import { IconButton } from '@chakra-ui/react/button';
 import { Dialog } from '@chakra-ui/react/dialog';
-import type { GalleryGroup } from 'command-api/contract/entities';
+import type { GalleryGroup } from 'language/contract/entities';
 import { ChevronLeft, ChevronRight, X, ZoomIn, ZoomOut } from 'lucide-react';
 import { useState, type KeyboardEvent } from 'react';
 import { ClinicalName } from '../../components/text/clinical-text.tsx';

@@ -1,4 +1,4 @@
-import { limits } from 'command-api/domain/values/codes';
+import { limits } from 'language/domain/values/codes';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { scaledToLimit } from './scaled-image.ts';
 

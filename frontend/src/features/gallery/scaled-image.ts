@@ -1,5 +1,5 @@
 /** An image that the server would refuse for its size is made smaller before it is sent. */
-import { limits } from 'command-api/domain/values/codes';
+import { limits } from 'language/domain/values/codes';
 
 /** The pixels of the first try: more than a screen or paper shows. */
 const PIXELS = 12_000_000;

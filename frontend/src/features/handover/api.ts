@@ -1,9 +1,9 @@
-import * as reviewCalls from 'command-api/contract/calls/reviews';
-import * as wardCalls from 'command-api/contract/calls/ward';
+import * as reviewCalls from 'language/contract/calls/reviews';
+import * as wardCalls from 'language/contract/calls/ward';
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
-import type { Answer, DrugErr, Review } from 'command-api/contract/entities';
-import type { PendingEntry } from 'command-api/contract/handover';
-import { limits, type Response } from 'command-api/domain/values/codes';
+import type { Answer, DrugErr, Review } from 'language/contract/entities';
+import type { PendingEntry } from 'language/contract/handover';
+import { limits, type Response } from 'language/domain/values/codes';
 import { ApiError } from '../../platform/http/api.ts';
 import { cacheReview } from '../../sync/reads/admission-lists.ts';
 import { api } from '../../sync/client.ts';

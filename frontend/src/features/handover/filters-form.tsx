@@ -1,8 +1,8 @@
 import { Box } from '@chakra-ui/react/box';
 import { Checkbox } from '@chakra-ui/react/checkbox';
 import { Input } from '@chakra-ui/react/input';
-import type { Team } from 'command-api/contract/entities';
-import { limits, severities } from 'command-api/domain/values/codes';
+import type { Team } from 'language/contract/entities';
+import { limits, severities } from 'language/domain/values/codes';
 import { severityLabel } from '../../clinical/code-labels.ts';
 import type { PendingFilters } from '../../sync/cache/query-keys.ts';
 import { FormField } from '../../components/forms/form-field.tsx';

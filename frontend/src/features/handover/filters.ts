@@ -1,5 +1,5 @@
 /** The filters of the handover list. The address holds them: they survive a reload and can be sent to a teammate. */
-import { severities, type Severity } from 'command-api/domain/values/codes';
+import { severities, type Severity } from 'language/domain/values/codes';
 import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { PendingFilters } from '../../sync/cache/query-keys.ts';

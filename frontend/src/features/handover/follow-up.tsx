@@ -1,6 +1,6 @@
 import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
-import type { DrugErr } from 'command-api/contract/entities';
+import type { DrugErr } from 'language/contract/entities';
 import { CalendarClock } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import type { ApiError } from '../../platform/http/api.ts';

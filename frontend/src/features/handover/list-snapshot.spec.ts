@@ -1,4 +1,4 @@
-import type { PendingEntry, PendingPage } from 'command-api/contract/handover';
+import type { PendingEntry, PendingPage } from 'language/contract/handover';
 import { expect, test } from 'vitest';
 import { pendingEntry } from './pending-entry.testdata.ts';
 import { extendSnapshot, changesSince } from './list-snapshot.ts';

@@ -3,7 +3,7 @@
  * A row says in its place what became of it. A new snapshot is taken when the person asks for one
  * (docs/decisions/browser/steady-screens.md).
  */
-import type { PendingEntry, PendingPage } from 'command-api/contract/handover';
+import type { PendingEntry, PendingPage } from 'language/contract/handover';
 
 export interface ListSnapshot {
   /** Identifies the list: team, day and filters. Another key is another list. */

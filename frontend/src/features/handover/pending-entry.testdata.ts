@@ -1,6 +1,6 @@
 /** An error without a response, written by Omar. */
-import type { PendingEntry } from 'command-api/contract/handover';
-import { emptyEntry } from 'command-api/contract/render/empty-entry.testdata';
+import type { PendingEntry } from 'language/contract/handover';
+import { emptyEntry } from 'language/contract/render/empty-entry.testdata';
 
 export const pendingEntry = (_id: string, over: Partial<PendingEntry> = {}): PendingEntry => ({
   ...emptyEntry,

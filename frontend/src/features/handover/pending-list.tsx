@@ -1,7 +1,7 @@
 import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import type { Team } from 'command-api/contract/entities';
+import type { Team } from 'language/contract/entities';
 import { ClipboardCheck, RefreshCw } from 'lucide-react';
 import { useState, type KeyboardEvent } from 'react';
 import { latinKey } from '../../platform/keyboard/shortcuts.ts';

@@ -1,8 +1,8 @@
 import { Button } from '@chakra-ui/react/button';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import type { DrugErr, Team } from 'command-api/contract/entities';
-import type { PendingEntry } from 'command-api/contract/handover';
-import { responses, type Response } from 'command-api/domain/values/codes';
+import type { DrugErr, Team } from 'language/contract/entities';
+import type { PendingEntry } from 'language/contract/handover';
+import { responses, type Response } from 'language/domain/values/codes';
 import { Undo2, UserCheck } from 'lucide-react';
 import { useRef, useState, type KeyboardEvent } from 'react';
 import { Link } from 'react-router-dom';

@@ -1,7 +1,7 @@
 import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
 import { useMutation } from '@tanstack/react-query';
-import type { PendingEntry } from 'command-api/contract/handover';
+import type { PendingEntry } from 'language/contract/handover';
 import { UserCheck } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { ErrorAlert } from '../../components/screen-states.tsx';

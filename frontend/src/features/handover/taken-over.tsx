@@ -1,5 +1,5 @@
 import { Box } from '@chakra-ui/react/box';
-import type { DrugErr, Review, Team } from 'command-api/contract/entities';
+import type { DrugErr, Review, Team } from 'language/contract/entities';
 import { ClinicalText } from '../../components/text/clinical-text.tsx';
 import { useTranslation } from '../../platform/language/use-translation.ts';
 import { personName } from '../../platform/text/names.ts';

@@ -2,9 +2,9 @@
  * Calls of an admission's medications (docs/product.md, "Admission medications") and of the dashboard over the
  * entries of its reviews (docs/product.md, "Medication dashboard").
  */
-import * as reviewCalls from 'command-api/contract/calls/reviews';
+import * as reviewCalls from 'language/contract/calls/reviews';
 import { queryOptions } from '@tanstack/react-query';
-import type { AdmissionMedication, Answer, SortedMedications } from 'command-api/contract/entities';
+import type { AdmissionMedication, Answer, SortedMedications } from 'language/contract/entities';
 import {
   updateCachedList,
   removeCachedItem,

@@ -1,5 +1,5 @@
 /** The table of the medication dashboard. */
-import type { MedicationDashboard } from 'command-api/contract/reports';
+import type { MedicationDashboard } from 'language/contract/reports';
 import { memo } from 'react';
 import { ClinicalName, ClinicalText } from '../../components/text/clinical-text.tsx';
 import { touch } from '../../components/theme/system.ts';

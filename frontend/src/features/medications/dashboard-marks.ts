@@ -1,6 +1,6 @@
 /** The marks of the medication dashboard: what they show, and the way from one to the next. */
-import type { MedicationDashboard, MedicationDay } from 'command-api/contract/reports';
-import { isNoError } from 'command-api/domain/values/codes';
+import type { MedicationDashboard, MedicationDay } from 'language/contract/reports';
+import { isNoError } from 'language/domain/values/codes';
 import { errorTypeLabel, responseLabel, responseSigns } from '../../clinical/code-labels.ts';
 import { NO_ERROR_SIGN } from '../../clinical/marks.tsx';
 import { translate } from '../../platform/language/language.ts';

@@ -1,6 +1,6 @@
 import { Box } from '@chakra-ui/react/box';
-import type { MedicationDashboard } from 'command-api/contract/reports';
-import { responses } from 'command-api/domain/values/codes';
+import type { MedicationDashboard } from 'language/contract/reports';
+import { responses } from 'language/domain/values/codes';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useLayoutEffect, useRef, type KeyboardEvent } from 'react';
 import { Button } from '@chakra-ui/react/button';

@@ -1,7 +1,7 @@
 /** The fields of the medication form: strings only, as a flat form holds them. */
-import type { AdmissionMedication } from 'command-api/contract/entities';
-import { medicationFields as described, writtenMedicationFields } from 'command-api/domain/admission/fields';
-import { groupsOf, pick } from 'command-api/domain/values/record-fields';
+import type { AdmissionMedication } from 'language/contract/entities';
+import { medicationFields as described, writtenMedicationFields } from 'language/domain/admission/fields';
+import { groupsOf, pick } from 'language/domain/values/record-fields';
 import { textsOf } from '../../editing/flat-fields.ts';
 import { isFlatDraft, type FlatFormDraft } from '../../editing/flat-form.tsx';
 import { translate } from '../../platform/language/language.ts';

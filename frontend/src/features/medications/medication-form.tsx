@@ -1,10 +1,10 @@
-import * as admissionCalls from 'command-api/contract/calls/admissions';
+import * as admissionCalls from 'language/contract/calls/admissions';
 import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
 import { Input } from '@chakra-ui/react/input';
 import { useQuery } from '@tanstack/react-query';
-import type { AdmissionMedication, Answer } from 'command-api/contract/entities';
-import { limits } from 'command-api/domain/values/codes';
+import type { AdmissionMedication, Answer } from 'language/contract/entities';
+import { limits } from 'language/domain/values/codes';
 import { useEffect, useId, useRef, useState, type ChangeEvent, type KeyboardEvent } from 'react';
 import { paths } from '../../platform/paths.ts';
 import { drugsQuery, tradeLabelChoices } from '../../sync/reads/catalogue.ts';

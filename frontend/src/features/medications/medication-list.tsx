@@ -1,8 +1,8 @@
-import * as admissionCalls from 'command-api/contract/calls/admissions';
+import * as admissionCalls from 'language/contract/calls/admissions';
 import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
 import { VisuallyHidden } from '@chakra-ui/react/visually-hidden';
-import type { AdmissionMedication } from 'command-api/contract/entities';
+import type { AdmissionMedication } from 'language/contract/entities';
 import { Plus } from 'lucide-react';
 import { useCallback, useState } from 'react';
 import { today } from '../../platform/time/dates.ts';

@@ -1,7 +1,7 @@
-import * as admissionCalls from 'command-api/contract/calls/admissions';
+import * as admissionCalls from 'language/contract/calls/admissions';
 import { Box } from '@chakra-ui/react/box';
 import { Button, IconButton } from '@chakra-ui/react/button';
-import type { AdmissionMedication } from 'command-api/contract/entities';
+import type { AdmissionMedication } from 'language/contract/entities';
 import { CircleStop, GripVertical, Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { confirm } from '../../components/dialogs/confirm.tsx';

@@ -1,7 +1,7 @@
 import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
 import { useQuery } from '@tanstack/react-query';
-import type { AdmissionDetails } from 'command-api/contract/entities';
+import type { AdmissionDetails } from 'language/contract/entities';
 import { Table2 } from 'lucide-react';
 import { useState } from 'react';
 import { dashboardQuery, medicationsQuery } from './api.ts';

@@ -3,7 +3,7 @@ import { Box } from '@chakra-ui/react/box';
 import { useQuery } from '@tanstack/react-query';
 import { ChartNoAxesColumn } from 'lucide-react';
 import { useState } from 'react';
-import type { Metrics as MetricsAnswer } from 'command-api/contract/reports';
+import type { Metrics as MetricsAnswer } from 'language/contract/reports';
 import { today } from '../../platform/time/dates.ts';
 import { BarChart } from '../../components/bar-chart/bar-chart.tsx';
 import { errorTypeLabel } from '../../clinical/code-labels.ts';

@@ -1,7 +1,7 @@
 /** The calls of a move to another chart (docs/product.md, "Moved to another chart"). */
-import * as patientCalls from 'command-api/contract/calls/patients';
+import * as patientCalls from 'language/contract/calls/patients';
 import { queryOptions } from '@tanstack/react-query';
-import type { GalleryGroup, MovedOut, Patient } from 'command-api/contract/entities';
+import type { GalleryGroup, MovedOut, Patient } from 'language/contract/entities';
 import { api } from '../../sync/client.ts';
 import { queryKeys } from '../../sync/cache/query-keys.ts';
 

@@ -2,8 +2,8 @@
 import { Box } from '@chakra-ui/react/box';
 import { Input } from '@chakra-ui/react/input';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { limits } from 'command-api/domain/values/codes';
-import type { Patient } from 'command-api/contract/entities';
+import { limits } from 'language/domain/values/codes';
+import type { Patient } from 'language/contract/entities';
 import { useDeferredValue, useEffect, useRef, useState } from 'react';
 import { FormField } from '../../components/forms/form-field.tsx';
 import { QueryBoundary, SkeletonRows } from '../../components/screen-states.tsx';

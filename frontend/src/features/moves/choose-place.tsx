@@ -1,7 +1,7 @@
 /** The place in the other patient's charts: the admission, and for an entry the review. */
 import { Box } from '@chakra-ui/react/box';
 import { useQuery } from '@tanstack/react-query';
-import type { Admission, Patient } from 'command-api/contract/entities';
+import type { Admission, Patient } from 'language/contract/entities';
 import { useEffect, type ReactNode } from 'react';
 import { ErrorAlert, QueryBoundary, SkeletonRows } from '../../components/screen-states.tsx';
 import { ClinicalText } from '../../components/text/clinical-text.tsx';

@@ -2,15 +2,15 @@
  * "Move to another chart": finds the other patient, chooses the admission and for an entry the review, and shows both
  * patients before it moves (docs/product.md, "Moved to another chart").
  */
-import * as admissionCalls from 'command-api/contract/calls/admissions';
+import * as admissionCalls from 'language/contract/calls/admissions';
 import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
 import { Checkbox } from '@chakra-ui/react/checkbox';
 import { Dialog } from '@chakra-ui/react/dialog';
 import { Input } from '@chakra-ui/react/input';
 import { useQuery } from '@tanstack/react-query';
-import type { Admission, Patient } from 'command-api/contract/entities';
-import { limits } from 'command-api/domain/values/codes';
+import type { Admission, Patient } from 'language/contract/entities';
+import { limits } from 'language/domain/values/codes';
 import { useCallback, useEffect, useRef, useState, type FormEvent } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { Sheet } from '../../components/dialogs/dialog-shell.tsx';

@@ -4,7 +4,7 @@
  */
 import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
-import type { Admission, DrugErr, GalleryGroup, MovedFrom, PhysicianNote, Review } from 'command-api/contract/entities';
+import type { Admission, DrugErr, GalleryGroup, MovedFrom, PhysicianNote, Review } from 'language/contract/entities';
 import { FolderInput } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';

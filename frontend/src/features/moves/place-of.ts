@@ -1,4 +1,4 @@
-import type { MovedOut } from 'command-api/contract/entities';
+import type { MovedOut } from 'language/contract/entities';
 import { paths } from '../../platform/paths.ts';
 
 /** The address of a moved thing in its new chart. */

@@ -1,6 +1,6 @@
 /** Calls of physician notes, and their editors (docs/product.md, "Physician notes"). */
-import * as noteCalls from 'command-api/contract/calls/physician-notes';
-import type { PhysicianNote } from 'command-api/contract/entities';
+import * as noteCalls from 'language/contract/calls/physician-notes';
+import type { PhysicianNote } from 'language/contract/entities';
 import { createClinicalTextKind } from '../../editing/clinical-text/clinical-text-kind.tsx';
 
 const isNote = (value: unknown): value is PhysicianNote =>

@@ -1,8 +1,8 @@
-import * as noteCalls from 'command-api/contract/calls/physician-notes';
+import * as noteCalls from 'language/contract/calls/physician-notes';
 import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
 import { useSelector } from '@xstate/react';
-import type { PhysicianNote } from 'command-api/contract/entities';
+import type { PhysicianNote } from 'language/contract/entities';
 import { Pencil, Trash2 } from 'lucide-react';
 import { clinicalTextEditors, type ClinicalTextEditor } from '../../editing/clinical-text/clinical-text-editor.tsx';
 import { ClinicalTextForm } from '../../editing/clinical-text/clinical-text-form.tsx';

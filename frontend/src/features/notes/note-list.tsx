@@ -1,5 +1,5 @@
 import { Box } from '@chakra-ui/react/box';
-import type { PhysicianNote } from 'command-api/contract/entities';
+import type { PhysicianNote } from 'language/contract/entities';
 import type { ReactNode } from 'react';
 import type { Arrival } from '../../sync/live/arrivals.ts';
 import { dayOfStay, formatDate, weekday } from '../../platform/time/dates.ts';

@@ -1,6 +1,6 @@
 import { Box } from '@chakra-ui/react/box';
 import type { UseQueryResult } from '@tanstack/react-query';
-import type { AdmissionDetails, PhysicianNote } from 'command-api/contract/entities';
+import type { AdmissionDetails, PhysicianNote } from 'language/contract/entities';
 import { useCallback, type ReactNode } from 'react';
 import type { Arrival } from '../../sync/live/arrivals.ts';
 import { EmptyState, QueryBoundary, SkeletonRows } from '../../components/screen-states.tsx';

@@ -1,4 +1,4 @@
-import * as installationCalls from 'command-api/contract/calls/installation';
+import * as installationCalls from 'language/contract/calls/installation';
 import { queryOptions } from '@tanstack/react-query';
 import { queryKeys } from '../../sync/cache/query-keys.ts';
 import { api } from '../../sync/client.ts';

@@ -1,8 +1,8 @@
 /** The parked streams with their reasons, and "Try again". */
-import * as installationCalls from 'command-api/contract/calls/installation';
+import * as installationCalls from 'language/contract/calls/installation';
 import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
-import type { StoppedStream, StoppedStreams, TriedStream } from 'command-api/contract/operations';
+import type { StoppedStream, StoppedStreams, TriedStream } from 'language/contract/operations';
 import { RotateCw } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { Panel } from '../../components/page.tsx';

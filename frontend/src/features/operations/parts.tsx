@@ -1,6 +1,6 @@
 /** The parts of the installation, a panel each. A part that could not be read says so, and leaves the others. */
 import { Box, type BoxProps } from '@chakra-ui/react/box';
-import type { Operations } from 'command-api/contract/operations';
+import type { Operations } from 'language/contract/operations';
 import type { ReactNode } from 'react';
 import { Panel } from '../../components/page.tsx';
 import { ClinicalText } from '../../components/text/clinical-text.tsx';

@@ -1,6 +1,6 @@
 import { Badge } from '@chakra-ui/react/badge';
 import { Box } from '@chakra-ui/react/box';
-import type { OperationsWarning } from 'command-api/contract/operations';
+import type { OperationsWarning } from 'language/contract/operations';
 import { CircleAlert, CircleCheck, TriangleAlert } from 'lucide-react';
 import { ClinicalText } from '../../components/text/clinical-text.tsx';
 import { translate } from '../../platform/language/language.ts';

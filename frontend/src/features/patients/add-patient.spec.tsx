@@ -1,5 +1,5 @@
 import { screen, waitFor } from '@testing-library/react';
-import type { SimilarPatient } from 'command-api/contract/entities';
+import type { SimilarPatient } from 'language/contract/entities';
 import type { ComponentProps } from 'react';
 import { expect, test, vi } from 'vitest';
 import { ApiError } from '../../platform/http/api.ts';

@@ -2,10 +2,10 @@
  * Adds a patient after a search without a result, in place of the search form and with the searched data filled in. Two
  * forms with the same fields would be taken for one another. The way back takes what was typed into the search.
  */
-import * as patientCalls from 'command-api/contract/calls/patients';
+import * as patientCalls from 'language/contract/calls/patients';
 import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
-import type { SimilarPatient } from 'command-api/contract/entities';
+import type { SimilarPatient } from 'language/contract/entities';
 import { Search, TriangleAlert, UserPlus } from 'lucide-react';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';

@@ -1,7 +1,7 @@
-import * as patientCalls from 'command-api/contract/calls/patients';
-import * as teamCalls from 'command-api/contract/calls/teams';
+import * as patientCalls from 'language/contract/calls/patients';
+import * as teamCalls from 'language/contract/calls/teams';
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
-import type { Patient, SimilarPatient } from 'command-api/contract/entities';
+import type { Patient, SimilarPatient } from 'language/contract/entities';
 import { api } from '../../sync/client.ts';
 import { queryKeys, type PatientSearch } from '../../sync/cache/query-keys.ts';
 

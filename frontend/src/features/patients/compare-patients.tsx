@@ -1,10 +1,10 @@
 /** Two patients side by side, the choice who stays, and the merge. On a phone one is below the other. */
-import * as patientCalls from 'command-api/contract/calls/patients';
+import * as patientCalls from 'language/contract/calls/patients';
 import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
 import { Input } from '@chakra-ui/react/input';
-import type { Admission, Patient } from 'command-api/contract/entities';
-import { limits } from 'command-api/domain/values/codes';
+import type { Admission, Patient } from 'language/contract/entities';
+import { limits } from 'language/domain/values/codes';
 import { Merge } from 'lucide-react';
 import { type FormEvent, useEffect, useId, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';

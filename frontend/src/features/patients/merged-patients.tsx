@@ -1,9 +1,9 @@
 /** Below the banner of a patient: who was merged into this one, and the way back while there is one. */
-import * as patientCalls from 'command-api/contract/calls/patients';
+import * as patientCalls from 'language/contract/calls/patients';
 import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
 import { useQuery } from '@tanstack/react-query';
-import type { MergedPatient, Patient } from 'command-api/contract/entities';
+import type { MergedPatient, Patient } from 'language/contract/entities';
 import { Merge, Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import { confirm } from '../../components/dialogs/confirm.tsx';

@@ -1,11 +1,11 @@
 /** The page header of a patient, and the patient's data to read and to correct. */
-import * as patientCalls from 'command-api/contract/calls/patients';
+import * as patientCalls from 'language/contract/calls/patients';
 import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
 import type { UseQueryResult } from '@tanstack/react-query';
-import type { Patient, Team } from 'command-api/contract/entities';
-import { patientFields as described } from 'command-api/domain/patient/fields';
-import { groupsOf, namesOf } from 'command-api/domain/values/record-fields';
+import type { Patient, Team } from 'language/contract/entities';
+import { patientFields as described } from 'language/domain/patient/fields';
+import { groupsOf, namesOf } from 'language/domain/values/record-fields';
 import { Merge, Trash2 } from 'lucide-react';
 import type { FormEvent, ReactNode } from 'react';
 import { flushSync } from 'react-dom';

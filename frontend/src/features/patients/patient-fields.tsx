@@ -1,7 +1,7 @@
 /** The input fields of a patient. The server folds Arabic-Indic digits; names stay as they are typed. */
 import { Box } from '@chakra-ui/react/box';
 import { Input } from '@chakra-ui/react/input';
-import { limits } from 'command-api/domain/values/codes';
+import { limits } from 'language/domain/values/codes';
 import type { ClipboardEvent } from 'react';
 import { formatAge, today } from '../../platform/time/dates.ts';
 import type { PatientSearch } from '../../sync/cache/query-keys.ts';

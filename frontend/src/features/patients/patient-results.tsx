@@ -10,7 +10,7 @@ import { inpatientsQuery, patientSearchQuery, teamNewsQuery } from './api.ts';
 import { useTranslation } from '../../platform/language/use-translation.ts';
 import { placeText } from '../../clinical/care-details.ts';
 import { isEmptySearch } from './patient-search.ts';
-import type { CareDetails, FoundPatient } from 'command-api/contract/entities';
+import type { CareDetails, FoundPatient } from 'language/contract/entities';
 import { Link } from 'react-router-dom';
 import { paths } from '../../platform/paths.ts';
 import { formatAge, formatDate } from '../../platform/time/dates.ts';

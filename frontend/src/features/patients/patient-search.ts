@@ -1,5 +1,5 @@
 /** The address holds the search, so that reload, back and a shared link show the same list. */
-import { nameParts } from 'command-api/domain/values/arabic';
+import { nameParts } from 'language/domain/values/arabic';
 import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { isDateOrEmpty } from '../../platform/time/dates.ts';

@@ -1,6 +1,6 @@
-import * as accountCalls from 'command-api/contract/calls/account';
+import * as accountCalls from 'language/contract/calls/account';
 import { queryOptions } from '@tanstack/react-query';
-import type { OwnProfile, ProfileForMembers, PublicProfile } from 'command-api/contract/profiles';
+import type { OwnProfile, ProfileForMembers, PublicProfile } from 'language/contract/profiles';
 import { ApiError } from '../../platform/http/api.ts';
 import { api } from '../../sync/client.ts';
 import { queryKeys } from '../../sync/cache/query-keys.ts';

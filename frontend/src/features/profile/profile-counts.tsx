@@ -1,7 +1,7 @@
 /** A person's patients and reviews, as two counters. */
 import { Box } from '@chakra-ui/react/box';
 import { useEffect, useState } from 'react';
-import type { PublicProfile } from 'command-api/contract/profiles';
+import type { PublicProfile } from 'language/contract/profiles';
 import { formatNumber } from '../../platform/language/numbers.ts';
 import { useTranslation } from '../../platform/language/use-translation.ts';
 

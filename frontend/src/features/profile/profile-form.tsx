@@ -1,13 +1,13 @@
 /** The owner's details and password. One button saves both, as one call takes both (docs/product.md, "Profile"). */
-import * as accountCalls from 'command-api/contract/calls/account';
+import * as accountCalls from 'language/contract/calls/account';
 import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
 import { Input } from '@chakra-ui/react/input';
 import { SimpleGrid } from '@chakra-ui/react/simple-grid';
 import { Stack } from '@chakra-ui/react/stack';
-import type { Account } from 'command-api/contract/entities';
-import type { OwnProfile } from 'command-api/contract/profiles';
-import { limits } from 'command-api/domain/values/codes';
+import type { Account } from 'language/contract/entities';
+import type { OwnProfile } from 'language/contract/profiles';
+import { limits } from 'language/domain/values/codes';
 import { useState, type ChangeEvent, type FormEvent } from 'react';
 import { type FieldGroups, createVersionReader } from '../../editing/merge.ts';
 import { useFlatForm, FlatDraft } from '../../editing/flat-form.tsx';

@@ -1,8 +1,8 @@
-import * as accountCalls from 'command-api/contract/calls/account';
+import * as accountCalls from 'language/contract/calls/account';
 import { Badge } from '@chakra-ui/react/badge';
 import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
-import type { OwnProfile, Recommendation } from 'command-api/contract/profiles';
+import type { OwnProfile, Recommendation } from 'language/contract/profiles';
 import { Quote } from 'lucide-react';
 import { session } from '../../platform/session/session.ts';
 import { queryClient } from '../../sync/cache/query-client.ts';

@@ -2,7 +2,7 @@
  * The action of a viewer on a public profile: log in, edit their own profile, see that they have recommended this
  * person, or recommend them (docs/product.md, "Recommendations").
  */
-import * as accountCalls from 'command-api/contract/calls/account';
+import * as accountCalls from 'language/contract/calls/account';
 import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
 import { Stack } from '@chakra-ui/react/stack';

@@ -1,4 +1,4 @@
-import * as reportCalls from 'command-api/contract/calls/reports';
+import * as reportCalls from 'language/contract/calls/reports';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type {
   CollectedReport,
@@ -7,7 +7,7 @@ import type {
   ReviewsOfDay,
   TagCount,
   TypeCount,
-} from 'command-api/contract/reports';
+} from 'language/contract/reports';
 import { api } from '../../sync/client.ts';
 import { queryKeys } from '../../sync/cache/query-keys.ts';
 import { type CompleteCriteria, needsDates, type ReportCriteria } from './report-criteria.ts';

@@ -1,6 +1,6 @@
-import type { ChangedEntry, CollectedEntry, CollectedReview, ReportedEntry } from 'command-api/contract/reports';
-import { emptyEntry } from 'command-api/contract/render/empty-entry.testdata';
-import { NO_ERROR } from 'command-api/domain/values/codes';
+import type { ChangedEntry, CollectedEntry, CollectedReview, ReportedEntry } from 'language/contract/reports';
+import { emptyEntry } from 'language/contract/render/empty-entry.testdata';
+import { NO_ERROR } from 'language/domain/values/codes';
 import { expect, test } from 'vitest';
 import { changedFields, compareFigures, drillDown, type ReviewFigure } from './figures.ts';
 import type { Report } from './api.ts';

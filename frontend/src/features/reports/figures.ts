@@ -9,10 +9,10 @@ import type {
   ReportedEntry,
   ReportedReview,
   ReportedStay,
-} from 'command-api/contract/reports';
-import { ratedEntryFields, reviewFields } from 'command-api/domain/admission/fields';
-import { isNoError, limits, type Response } from 'command-api/domain/values/codes';
-import type { Described } from 'command-api/domain/values/record-fields';
+} from 'language/contract/reports';
+import { ratedEntryFields, reviewFields } from 'language/domain/admission/fields';
+import { isNoError, limits, type Response } from 'language/domain/values/codes';
+import type { Described } from 'language/domain/values/record-fields';
 import { dischargeStatusLabel, errorTypeLabel, responseLabel, severityLabel } from '../../clinical/code-labels.ts';
 import { entryFormats, labelOf } from '../../clinical/field-formats.ts';
 import type { Report } from './api.ts';

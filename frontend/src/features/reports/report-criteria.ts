@@ -1,5 +1,5 @@
 /** The criteria of a report: its type, its period, and the instants as of which it is known. */
-import { type ReportType, reportTypes } from 'command-api/domain/values/codes';
+import { type ReportType, reportTypes } from 'language/domain/values/codes';
 import { areDatesInOrder, isDate } from '../../platform/time/dates.ts';
 import { isInstant, isPast } from './hospital-time.ts';
 

@@ -1,7 +1,7 @@
 /** The criteria of a report. Locked while a report is made or shown. */
 import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
-import { reportTypes } from 'command-api/domain/values/codes';
+import { reportTypes } from 'language/domain/values/codes';
 import { Eraser, GitCompareArrows, History } from 'lucide-react';
 import { reportTypeLabel } from '../../clinical/code-labels.ts';
 import { today, areDatesInOrder } from '../../platform/time/dates.ts';

@@ -2,8 +2,8 @@
 import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
 import { useQuery } from '@tanstack/react-query';
-import type { Team } from 'command-api/contract/entities';
-import type { CollectedReview } from 'command-api/contract/reports';
+import type { Team } from 'language/contract/entities';
+import type { CollectedReview } from 'language/contract/reports';
 import { GitCompareArrows, History, Printer, RefreshCw } from 'lucide-react';
 import { useState } from 'react';
 import { reportTypeLabel } from '../../clinical/code-labels.ts';

@@ -1,8 +1,8 @@
 /** The report screen of a team: the form, the report with its printing, and the rows behind a figure. */
 import { Box } from '@chakra-ui/react/box';
 import { useMachine } from '@xstate/react';
-import type { Team } from 'command-api/contract/entities';
-import type { ReportType } from 'command-api/domain/values/codes';
+import type { Team } from 'language/contract/entities';
+import type { ReportType } from 'language/domain/values/codes';
 import { FileSearch } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';

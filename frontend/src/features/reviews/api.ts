@@ -1,6 +1,6 @@
 /** Calls of reviews (docs/product.md, "Reviews"), and the editors of a review's head: its date and clinical note. */
-import * as reviewCalls from 'command-api/contract/calls/reviews';
-import type { Review } from 'command-api/contract/entities';
+import * as reviewCalls from 'language/contract/calls/reviews';
+import type { Review } from 'language/contract/entities';
 import { createClinicalTextKind } from '../../editing/clinical-text/clinical-text-kind.tsx';
 
 const isReview = (value: unknown): value is Review =>

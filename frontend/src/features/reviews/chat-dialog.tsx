@@ -1,13 +1,13 @@
-import * as admissionCalls from 'command-api/contract/calls/admissions';
+import * as admissionCalls from 'language/contract/calls/admissions';
 import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
 import { Dialog } from '@chakra-ui/react/dialog';
 import { Textarea } from '@chakra-ui/react/textarea';
-import type { AdmissionDetails, Review } from 'command-api/contract/entities';
+import type { AdmissionDetails, Review } from 'language/contract/entities';
 import { ExternalLink } from 'lucide-react';
 import { useState } from 'react';
-import { plainLine } from 'command-api/contract/plain-text';
-import { isNoError, responseLabel } from 'command-api/domain/values/codes';
+import { plainLine } from 'language/contract/plain-text';
+import { isNoError, responseLabel } from 'language/domain/values/codes';
 import { copyText } from '../../platform/browser.ts';
 import { useUnsaved } from '../../platform/storage/unsaved-changes.ts';
 import { isolatedText, withoutIsolates } from '../../platform/text/isolation.ts';

@@ -1,6 +1,6 @@
 /** The days of a stay: errors and worst severity of each review, and the way to it; days without a review. */
 import { Box } from '@chakra-ui/react/box';
-import type { Review } from 'command-api/contract/entities';
+import type { Review } from 'language/contract/entities';
 import { memo, useCallback, useEffect, useRef, useState } from 'react';
 import { harmOf, severityStyle } from '../../clinical/marks.tsx';
 import { figuresOf } from '../../clinical/review-figures.ts';

@@ -1,5 +1,5 @@
 import { Box } from '@chakra-ui/react/box';
-import type { Review } from 'command-api/contract/entities';
+import type { Review } from 'language/contract/entities';
 import { useCallback, type ReactNode } from 'react';
 import { clinicalTextEditors, isClinicalTextDraft } from '../../editing/clinical-text/clinical-text-editor.tsx';
 import { editorKeys } from '../../editing/editor-keys.ts';

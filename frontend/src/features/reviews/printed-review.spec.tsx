@@ -1,8 +1,8 @@
 import { ChakraProvider } from '@chakra-ui/react/styled-system';
 import { render, screen } from '@testing-library/react';
-import type { Review } from 'command-api/contract/entities';
-import { entryFields } from 'command-api/domain/admission/fields';
-import { shownChanges } from 'command-api/domain/values/record-fields.testdata';
+import type { Review } from 'language/contract/entities';
+import { entryFields } from 'language/domain/admission/fields';
+import { shownChanges } from 'language/domain/values/record-fields.testdata';
 import { expect, test, vi } from 'vitest';
 import { system } from '../../components/theme/system.ts';
 import { admission, entry, medication, mona, noError, review } from '../../testing/hospital.ts';

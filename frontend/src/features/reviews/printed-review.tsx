@@ -1,5 +1,5 @@
-import type { AdmissionDetails, AdmissionMedication, DrugErr, Review } from 'command-api/contract/entities';
-import { isNoError } from 'command-api/domain/values/codes';
+import type { AdmissionDetails, AdmissionMedication, DrugErr, Review } from 'language/contract/entities';
+import { isNoError } from 'language/domain/values/codes';
 import { dayOfStay, formatAge, formatDate, weekday } from '../../platform/time/dates.ts';
 import { paths } from '../../platform/paths.ts';
 import { patientFullName } from '../../platform/text/names.ts';

@@ -1,5 +1,5 @@
 /** The items of the rail of days: the reviews, and the days of the stay without one. */
-import type { Review } from 'command-api/contract/entities';
+import type { Review } from 'language/contract/entities';
 import { dayOfStay } from '../../platform/time/dates.ts';
 
 /** Days of the stay in a row without a review, by their numbers, both included. */

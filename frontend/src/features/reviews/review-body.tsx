@@ -1,8 +1,8 @@
-import * as reviewCalls from 'command-api/contract/calls/reviews';
+import * as reviewCalls from 'language/contract/calls/reviews';
 import { Button } from '@chakra-ui/react/button';
 import { useQuery } from '@tanstack/react-query';
 import { useSelector } from '@xstate/react';
-import type { Review } from 'command-api/contract/entities';
+import type { Review } from 'language/contract/entities';
 import { Copy, Pencil, Printer, Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Box } from '@chakra-ui/react/box';

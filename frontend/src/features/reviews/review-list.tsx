@@ -1,5 +1,5 @@
 import { Box } from '@chakra-ui/react/box';
-import type { Review } from 'command-api/contract/entities';
+import type { Review } from 'language/contract/entities';
 import { memo, startTransition, useCallback, useEffect, useRef, useState, type ReactNode } from 'react';
 import type { Arrival } from '../../sync/live/arrivals.ts';
 import { figuresOf } from '../../clinical/review-figures.ts';

@@ -3,7 +3,7 @@
  * the sheet has no doses.
  */
 import { useQuery } from '@tanstack/react-query';
-import type { AdmissionDetails, Review } from 'command-api/contract/entities';
+import type { AdmissionDetails, Review } from 'language/contract/entities';
 import { chartOfReviewQuery } from '../../sync/reads/past-chart.ts';
 import PrintedReview from './printed-review.tsx';
 

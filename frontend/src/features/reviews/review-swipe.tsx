@@ -4,7 +4,7 @@
  */
 import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
-import type { Review } from 'command-api/contract/entities';
+import type { Review } from 'language/contract/entities';
 import { ChevronRight } from 'lucide-react';
 import { createContext, useContext, useEffect, useMemo, useRef, type ReactNode } from 'react';
 import { ClinicalText } from '../../components/text/clinical-text.tsx';

@@ -1,6 +1,6 @@
-import * as installationCalls from 'command-api/contract/calls/installation';
+import * as installationCalls from 'language/contract/calls/installation';
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
-import type { NewerSecurityLines, SecurityLogPage } from 'command-api/contract/security-log';
+import type { NewerSecurityLines, SecurityLogPage } from 'language/contract/security-log';
 import { currentLanguage } from '../../platform/language/language.ts';
 import { isDateRange } from '../../platform/time/dates.ts';
 import { queryKeys } from '../../sync/cache/query-keys.ts';

@@ -1,7 +1,7 @@
 import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
 import { Input } from '@chakra-ui/react/input';
-import type { NamedInLine } from 'command-api/contract/security-log';
+import type { NamedInLine } from 'language/contract/security-log';
 import { Eraser } from 'lucide-react';
 import { DateField } from '../../components/forms/date-field.tsx';
 import { FormField } from '../../components/forms/form-field.tsx';

@@ -1,6 +1,6 @@
 /** The lines, newest first. Plain elements under one styled root, as in every list of many rows. */
 import { Box } from '@chakra-ui/react/box';
-import type { NamedInLine, SecurityLine } from 'command-api/contract/security-log';
+import type { NamedInLine, SecurityLine } from 'language/contract/security-log';
 import { ListFilter } from 'lucide-react';
 import { logListStyle } from '../../components/log-list-style.ts';
 import { ClinicalText } from '../../components/text/clinical-text.tsx';

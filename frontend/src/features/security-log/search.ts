@@ -1,5 +1,5 @@
 /** The search of the security log. */
-import type { SecurityLine } from 'command-api/contract/security-log';
+import type { SecurityLine } from 'language/contract/security-log';
 import { useAddressSearch } from '../../platform/address-search.ts';
 
 type SecurityGroup = SecurityLine['group'];

@@ -8,7 +8,7 @@ import {
   useMutation,
   useQuery,
 } from '@tanstack/react-query';
-import type { SecurityLogPage } from 'command-api/contract/security-log';
+import type { SecurityLogPage } from 'language/contract/security-log';
 import { ArrowUp, FileSpreadsheet, FileText, SearchX } from 'lucide-react';
 import { PageBoundary } from '../../components/page-boundary.tsx';
 import { Panel } from '../../components/page.tsx';

@@ -1,5 +1,5 @@
 /** The sentence of a line of the security log, in the language of the page. */
-import { refusedReasons, type SecurityLine } from 'command-api/contract/security-log';
+import { refusedReasons, type SecurityLine } from 'language/contract/security-log';
 import { translate } from '../../platform/language/language.ts';
 
 const ways = ['password', 'signUp', 'passkey', 'singleSignOn', 'pin'] as const;

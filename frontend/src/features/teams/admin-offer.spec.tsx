@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import type { Team } from 'command-api/contract/entities';
+import type { Team } from 'language/contract/entities';
 import { expect, test } from 'vitest';
 import { team } from '../../testing/hospital.ts';
 import { mona, refusal, serve, visit } from '../../testing/screen.tsx';

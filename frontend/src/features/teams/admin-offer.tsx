@@ -1,8 +1,8 @@
 /** The team's admin hands their place over: an offer to a member, and the member's answer (docs/product.md, "Team admin"). */
-import * as teamCalls from 'command-api/contract/calls/teams';
+import * as teamCalls from 'language/contract/calls/teams';
 import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
-import type { Answer, Member, Team } from 'command-api/contract/entities';
+import type { Answer, Member, Team } from 'language/contract/entities';
 import { type FormEvent, useState } from 'react';
 import { confirm } from '../../components/dialogs/confirm.tsx';
 import { FormField } from '../../components/forms/form-field.tsx';

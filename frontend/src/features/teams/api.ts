@@ -1,5 +1,5 @@
-import * as installationCalls from 'command-api/contract/calls/installation';
-import * as teamCalls from 'command-api/contract/calls/teams';
+import * as installationCalls from 'language/contract/calls/installation';
+import * as teamCalls from 'language/contract/calls/teams';
 import { queryOptions } from '@tanstack/react-query';
 import { queryKeys } from '../../sync/cache/query-keys.ts';
 import { api } from '../../sync/client.ts';

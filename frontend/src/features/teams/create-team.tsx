@@ -1,10 +1,10 @@
 /** "CREATE NEW TEAM": the creator becomes the admin and the first member. Repeated clicks send one command. */
-import * as teamCalls from 'command-api/contract/calls/teams';
+import * as teamCalls from 'language/contract/calls/teams';
 import { Button } from '@chakra-ui/react/button';
 import { Input } from '@chakra-ui/react/input';
 import { SimpleGrid } from '@chakra-ui/react/simple-grid';
 import { Stack } from '@chakra-ui/react/stack';
-import { limits, specialties, type Specialty } from 'command-api/domain/values/codes';
+import { limits, specialties, type Specialty } from 'language/domain/values/codes';
 import { type FormEvent, useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { specialtyLabel } from '../../clinical/code-labels.ts';

@@ -2,11 +2,11 @@
  * The admin changes the roles of the other members, appoints auditors, disables and enables members and removes them.
  * Each change is one command. Admins cannot change themselves (docs/product.md, "Members").
  */
-import * as teamCalls from 'command-api/contract/calls/teams';
+import * as teamCalls from 'language/contract/calls/teams';
 import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
-import type { TeamRole } from 'command-api/contract/accounts';
-import type { Member, Team } from 'command-api/contract/entities';
+import type { TeamRole } from 'language/contract/accounts';
+import type { Member, Team } from 'language/contract/entities';
 import { type FormEvent, useState } from 'react';
 import { lastError, useCommand } from '../../sync/commands.ts';
 import { personName } from '../../platform/text/names.ts';

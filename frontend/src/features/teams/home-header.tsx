@@ -1,7 +1,7 @@
 /** The header of the home page: a greeting, and the links to the drugs and the admin tools. */
 import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
-import type { Me } from 'command-api/contract/entities';
+import type { Me } from 'language/contract/entities';
 import { Pill, Wrench } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';

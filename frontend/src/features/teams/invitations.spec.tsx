@@ -1,6 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { screen, waitFor, within } from '@testing-library/react';
-import type { TeamInvitation } from 'command-api/contract/invitations';
+import type { TeamInvitation } from 'language/contract/invitations';
 import { expect, test } from 'vitest';
 import { queryClient } from '../../sync/cache/query-client.ts';
 import { show } from '../../testing/component.tsx';

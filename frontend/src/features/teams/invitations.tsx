@@ -1,11 +1,11 @@
 /** Invites an address to a team by mail, and lists the open invitations (docs/product.md, "Invitations"). */
-import * as teamCalls from 'command-api/contract/calls/teams';
+import * as teamCalls from 'language/contract/calls/teams';
 import { Badge } from '@chakra-ui/react/badge';
 import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
 import { useQuery } from '@tanstack/react-query';
-import type { TeamRole } from 'command-api/contract/accounts';
-import type { TeamInvitation } from 'command-api/contract/invitations';
+import type { TeamRole } from 'language/contract/accounts';
+import type { TeamInvitation } from 'language/contract/invitations';
 import { type FormEvent, useState } from 'react';
 import { languages } from 'virtual:languages';
 import { EmailField } from '../../components/forms/credential-fields.tsx';

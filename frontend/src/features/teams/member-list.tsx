@@ -1,7 +1,7 @@
 /** The members of a team: a stethoscope for physicians, a shield for the others. */
 import { Badge } from '@chakra-ui/react/badge';
 import { Box } from '@chakra-ui/react/box';
-import type { Member, Team } from 'command-api/contract/entities';
+import type { Member, Team } from 'language/contract/entities';
 import { Shield, Stethoscope } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';

@@ -1,6 +1,6 @@
 /** The teams of the signed-in person, as links. */
 import { Box } from '@chakra-ui/react/box';
-import type { Team } from 'command-api/contract/entities';
+import type { Team } from 'language/contract/entities';
 import { ChevronRight, ClipboardCheck, LayoutGrid, Users } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { specialtyLabel } from '../../clinical/code-labels.ts';

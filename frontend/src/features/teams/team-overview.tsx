@@ -1,7 +1,7 @@
 /** A description of a team, its members, and the links to its screens, read-only. */
 import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
-import type { Team } from 'command-api/contract/entities';
+import type { Team } from 'language/contract/entities';
 import {
   BedDouble,
   ClipboardCheck,

@@ -1,13 +1,13 @@
 /** The details and the members of a team. The admin edits them, the other members read them. */
-import * as teamCalls from 'command-api/contract/calls/teams';
+import * as teamCalls from 'language/contract/calls/teams';
 import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
 import { Input } from '@chakra-ui/react/input';
 import { SimpleGrid } from '@chakra-ui/react/simple-grid';
 import { Stack } from '@chakra-ui/react/stack';
 import { useQuery } from '@tanstack/react-query';
-import type { Team } from 'command-api/contract/entities';
-import { limits } from 'command-api/domain/values/codes';
+import type { Team } from 'language/contract/entities';
+import { limits } from 'language/domain/values/codes';
 import type { ChangeEvent, FormEvent } from 'react';
 import { languages } from 'virtual:languages';
 import { specialtyLabel } from '../../clinical/code-labels.ts';

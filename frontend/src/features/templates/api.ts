@@ -1,8 +1,8 @@
 /** The calls of error templates: the shared ones and a person's own (docs/product.md, "Error templates"). */
-import * as catalogueCalls from 'command-api/contract/calls/catalogue';
+import * as catalogueCalls from 'language/contract/calls/catalogue';
 import { queryOptions } from '@tanstack/react-query';
-import type { Answer } from 'command-api/contract/entities';
-import type { UserErrorTemplate } from 'command-api/contract/profiles';
+import type { Answer } from 'language/contract/entities';
+import type { UserErrorTemplate } from 'language/contract/profiles';
 import { updateCachedList, removeCachedItem, withoutItem } from '../../sync/reads/admission-lists.ts';
 import { api } from '../../sync/client.ts';
 import { queryKeys } from '../../sync/cache/query-keys.ts';

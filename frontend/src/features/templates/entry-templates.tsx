@@ -1,4 +1,4 @@
-import { isNoError } from 'command-api/domain/values/codes';
+import { isNoError } from 'language/domain/values/codes';
 import { useState } from 'react';
 import { AsyncBoundary, lazyComponent } from '../../components/lazy-component.tsx';
 import { LoadFailed } from '../../components/load-failed.tsx';

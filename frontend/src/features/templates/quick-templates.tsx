@@ -2,7 +2,7 @@ import { Badge } from '@chakra-ui/react/badge';
 import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
 import { useQuery } from '@tanstack/react-query';
-import { drugOfTradeLabel } from 'command-api/domain/drug/trade-label';
+import { drugOfTradeLabel } from 'language/domain/drug/trade-label';
 import { ClinicalName } from '../../components/text/clinical-text.tsx';
 import { touch } from '../../components/theme/system.ts';
 import { useTranslation } from '../../platform/language/use-translation.ts';

@@ -4,7 +4,7 @@ import { Button, IconButton } from '@chakra-ui/react/button';
 import { Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useQuery } from '@tanstack/react-query';
-import type { UserErrorTemplate } from 'command-api/contract/profiles';
+import type { UserErrorTemplate } from 'language/contract/profiles';
 import { ClinicalName } from '../../components/text/clinical-text.tsx';
 import { errorTypeLabel } from '../../clinical/code-labels.ts';
 import { errorTypesQuery } from '../../sync/reads/catalogue.ts';

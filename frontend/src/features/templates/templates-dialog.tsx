@@ -1,14 +1,14 @@
-import * as catalogueCalls from 'command-api/contract/calls/catalogue';
+import * as catalogueCalls from 'language/contract/calls/catalogue';
 import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
 import { Dialog } from '@chakra-ui/react/dialog';
 import { Input } from '@chakra-ui/react/input';
 import { useQuery } from '@tanstack/react-query';
-import type { UserErrorTemplate } from 'command-api/contract/profiles';
-import { drugOfTradeLabel } from 'command-api/domain/drug/trade-label';
+import type { UserErrorTemplate } from 'language/contract/profiles';
+import { drugOfTradeLabel } from 'language/domain/drug/trade-label';
 import { useMemo, useRef, useState, type KeyboardEvent } from 'react';
 import { paths } from '../../platform/paths.ts';
-import { foldDrug } from 'command-api/domain/values/folding';
+import { foldDrug } from 'language/domain/values/folding';
 import { useRestoreFocus } from '../../platform/keyboard/use-restore-focus.ts';
 import { lastError, useCommand } from '../../sync/commands.ts';
 import { plainLineOf } from '../../platform/text/plain-text.ts';

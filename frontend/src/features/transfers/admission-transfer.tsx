@@ -1,8 +1,8 @@
 /** The transfer of an open admission to another team: the open offer, and the way to make one. Loaded lazily. */
-import * as transferCalls from 'command-api/contract/calls/transfers';
+import * as transferCalls from 'language/contract/calls/transfers';
 import { Box } from '@chakra-ui/react/box';
 import { Button, IconButton } from '@chakra-ui/react/button';
-import type { Admission, OpenTransfer, PatientIdentity } from 'command-api/contract/entities';
+import type { Admission, OpenTransfer, PatientIdentity } from 'language/contract/entities';
 import { ArrowRightLeft } from 'lucide-react';
 import { useState } from 'react';
 import { AsyncBoundary, lazyComponent } from '../../components/lazy-component.tsx';

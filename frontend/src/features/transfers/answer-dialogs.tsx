@@ -1,9 +1,9 @@
 /** The answers to an offered transfer. */
-import * as transferCalls from 'command-api/contract/calls/transfers';
+import * as transferCalls from 'language/contract/calls/transfers';
 import { Box } from '@chakra-ui/react/box';
 import { Textarea } from '@chakra-ui/react/textarea';
-import type { IncomingTransfer } from 'command-api/contract/transfers';
-import { limits } from 'command-api/domain/values/codes';
+import type { IncomingTransfer } from 'language/contract/transfers';
+import { limits } from 'language/domain/values/codes';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { PatientLine } from '../../clinical/patient-line.tsx';

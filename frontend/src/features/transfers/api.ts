@@ -1,7 +1,7 @@
 /** Calls of transfers (docs/product.md, "Transfers"). */
-import * as transferCalls from 'command-api/contract/calls/transfers';
+import * as transferCalls from 'language/contract/calls/transfers';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import type { Admission } from 'command-api/contract/entities';
+import type { Admission } from 'language/contract/entities';
 import { queryKeys } from '../../sync/cache/query-keys.ts';
 import { queryClient } from '../../sync/cache/query-client.ts';
 import { api } from '../../sync/client.ts';

@@ -2,8 +2,8 @@
 import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
 import { useQuery } from '@tanstack/react-query';
-import type { Team } from 'command-api/contract/entities';
-import type { IncomingTransfer } from 'command-api/contract/transfers';
+import type { Team } from 'language/contract/entities';
+import type { IncomingTransfer } from 'language/contract/transfers';
 import { ArrowRightLeft } from 'lucide-react';
 import { useState } from 'react';
 import { placeText } from '../../clinical/care-details.ts';

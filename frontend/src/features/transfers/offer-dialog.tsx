@@ -1,10 +1,10 @@
 /** Offers the patient of an open admission to another team. Loaded when it is opened. */
-import * as transferCalls from 'command-api/contract/calls/transfers';
+import * as transferCalls from 'language/contract/calls/transfers';
 import { Box } from '@chakra-ui/react/box';
 import { Textarea } from '@chakra-ui/react/textarea';
 import { useQuery } from '@tanstack/react-query';
-import type { Admission, PatientIdentity } from 'command-api/contract/entities';
-import { limits } from 'command-api/domain/values/codes';
+import type { Admission, PatientIdentity } from 'language/contract/entities';
+import { limits } from 'language/domain/values/codes';
 import { useState } from 'react';
 import { DialogPatient, LeavingWarnings } from '../../clinical/leaving-patient.tsx';
 import { FormDialog } from '../../components/dialogs/form-dialog.tsx';

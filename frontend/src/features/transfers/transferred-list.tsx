@@ -2,7 +2,7 @@
 import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import type { TransferredStay } from 'command-api/contract/transfers';
+import type { TransferredStay } from 'language/contract/transfers';
 import { History } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { MoreButton } from '../../components/page-boundary.tsx';

@@ -1,5 +1,5 @@
-import * as teamCalls from 'command-api/contract/calls/teams';
-import * as wardCalls from 'command-api/contract/calls/ward';
+import * as teamCalls from 'language/contract/calls/teams';
+import * as wardCalls from 'language/contract/calls/ward';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { api } from '../../sync/client.ts';
 import { queryKeys } from '../../sync/cache/query-keys.ts';

@@ -1,4 +1,4 @@
-import type { WardPatient } from 'command-api/contract/handover';
+import type { WardPatient } from 'language/contract/handover';
 import type { BoardRow } from './sorting.ts';
 
 /** A patient of the board without anything to do; `_id` is also the first name. */

@@ -1,6 +1,6 @@
 import { Box } from '@chakra-ui/react/box';
-import type { WardBoard } from 'command-api/contract/handover';
-import { limits } from 'command-api/domain/values/codes';
+import type { WardBoard } from 'language/contract/handover';
+import { limits } from 'language/domain/values/codes';
 import { Button } from '@chakra-ui/react/button';
 import { ArrowDown, ArrowDownWideNarrow, ArrowUp, BedDouble, Printer, RefreshCw } from 'lucide-react';
 import { useState } from 'react';

@@ -1,5 +1,5 @@
 /** The round list on paper (docs/product.md, "Round list"). */
-import type { PendingEntry } from 'command-api/contract/handover';
+import type { PendingEntry } from 'language/contract/handover';
 import { CareFacts } from '../../clinical/care-facts.tsx';
 import { errorTypeLabel, severityLabel } from '../../clinical/code-labels.ts';
 import { PrintedPatient } from '../../clinical/printed-patient.tsx';

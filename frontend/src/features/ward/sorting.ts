@@ -1,5 +1,5 @@
-import type { WardPatient } from 'command-api/contract/handover';
-import { foldPlace } from 'command-api/domain/values/folding';
+import type { WardPatient } from 'language/contract/handover';
+import { foldPlace } from 'language/domain/values/folding';
 
 export interface BoardRow extends WardPatient {
   /** True if other people have changed the chart since this person last looked at it. */

@@ -2,7 +2,7 @@
  * Repeats a call that the limits of attempts have refused, with a proof of work, where the server says that one lets it
  * pass (docs/product.md, "CAPTCHA").
  */
-import * as signInCalls from 'command-api/contract/calls/sign-in';
+import * as signInCalls from 'language/contract/calls/sign-in';
 import type { Challenge } from 'altcha-lib';
 import { createStore, useStore } from 'zustand';
 import { ApiError, type Api } from '../http/api.ts';

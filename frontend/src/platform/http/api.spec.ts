@@ -1,4 +1,4 @@
-import { call as callOf, type FileOf, type Query } from 'command-api/contract/calls/call';
+import { call as callOf, type FileOf, type Query } from 'language/contract/calls/call';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { ApiError, createApi, type ApiSettings, type VersionedCache } from './api.ts';
 import { idleMs } from '../last-input.ts';

@@ -1,8 +1,8 @@
 /** The HTTP client: one function for the calls of the contract. A missing parameter or body is a compile error. */
-import type { Call, FileOf, Method, Params, Query } from 'command-api/contract/calls/call';
-import { EVENT_LOG_HEADER } from 'command-api/contract/live';
-import type { ConflictProblem, Problem, TransferredProblem, Written } from 'command-api/contract/entities';
-import { ASKS_FOR_COOKIE, SESSION_HEADER, UNATTENDED_HEADER } from 'command-api/contract/sessions';
+import type { Call, FileOf, Method, Params, Query } from 'language/contract/calls/call';
+import { EVENT_LOG_HEADER } from 'language/contract/live';
+import type { ConflictProblem, Problem, TransferredProblem, Written } from 'language/contract/entities';
+import { ASKS_FOR_COOKIE, SESSION_HEADER, UNATTENDED_HEADER } from 'language/contract/sessions';
 import { uuid } from '../browser.ts';
 import { noteServerTime } from '../time/server-clock.ts';
 import { isAttended } from '../last-input.ts';

@@ -2,7 +2,7 @@
  * The proof by which a call shows its session: the token, or the id of the session whose cookie the browser sends
  * along and the page cannot read (`BROWSER_SESSION=cookie`). The id alone opens nothing.
  */
-import { SESSION_HEADER } from 'command-api/contract/sessions';
+import { SESSION_HEADER } from 'language/contract/sessions';
 
 export type SessionProof = { readonly token: string } | { readonly sessionId: string };
 

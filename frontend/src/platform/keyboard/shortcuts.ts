@@ -2,7 +2,7 @@
  * Keyboard shortcuts: Alt or Ctrl with a key, never a single letter (WCAG 2.1.4; barcode scanners type letters). On an
  * Arabic layout `event.key` is an Arabic letter, so `event.code` decides when the character is not Latin.
  */
-import { toAsciiDigits } from 'command-api/domain/values/calendar-date';
+import { toAsciiDigits } from 'language/domain/values/calendar-date';
 import { useLayoutEffect, useRef } from 'react';
 import { flushSync } from 'react-dom';
 import { createStoredSwitch } from '../storage/stored-switch.ts';

@@ -1,8 +1,8 @@
 import { setupI18n } from '@lingui/core';
 import { compileMessage } from '@lingui/message-utils/compileMessage';
-import { catalogue, type Reason } from 'command-api/domain/reasons/catalogue';
-import { refusal } from 'command-api/domain/reasons/refusal';
-import { type Row, placeholdersIn } from 'command-api/domain/reasons/sentence';
+import { catalogue, type Reason } from 'language/domain/reasons/catalogue';
+import { refusal } from 'language/domain/reasons/refusal';
+import { type Row, placeholdersIn } from 'language/domain/reasons/sentence';
 import { languages } from 'virtual:languages';
 import { expect, onTestFinished, test } from 'vitest';
 import english from '../../../locales/en.json' with { type: 'json' };

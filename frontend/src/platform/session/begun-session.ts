@@ -1,4 +1,4 @@
-import type { SignedIn, SignedInByCookie } from 'command-api/contract/entities';
+import type { SignedIn, SignedInByCookie } from 'language/contract/entities';
 import { adoptLanguage } from '../language/language.ts';
 import type { SessionUser } from './session.machine.ts';
 import { sessionUserOf } from './stored-session.ts';

@@ -3,7 +3,7 @@
  * session that is neither locked nor ended, and it is dropped with the lock, the sign-out and the end of the session
  * (docs/decisions/browser/device-storage.md).
  */
-import * as accountCalls from 'command-api/contract/calls/account';
+import * as accountCalls from 'language/contract/calls/account';
 import { ApiError, createApi } from '../http/api.ts';
 import { type Loading, loadWithRetry } from '../http/retry.ts';
 import { keyOfProof } from '../http/session-proof.ts';

@@ -1,12 +1,12 @@
 /** Passkeys of the browser. The library is loaded with the first use. */
-import type { AddPasskey, AnsweredPasskey } from 'command-api/contract/bodies/second-factors';
-import type { Body } from 'command-api/contract/calls/call';
-import * as signInCalls from 'command-api/contract/calls/sign-in';
+import type { AddPasskey, AnsweredPasskey } from 'language/contract/bodies/second-factors';
+import type { Body } from 'language/contract/calls/call';
+import * as signInCalls from 'language/contract/calls/sign-in';
 import type {
   PublicKeyCredentialCreationOptionsJSON,
   PublicKeyCredentialRequestOptionsJSON,
 } from '@simplewebauthn/browser';
-import type { PasskeyChallenge } from 'command-api/contract/second-factors';
+import type { PasskeyChallenge } from 'language/contract/second-factors';
 import { ApiError, createApi } from '../http/api.ts';
 import { translate } from '../language/language.ts';
 

@@ -1,6 +1,6 @@
 /** Runs the session machine with the server and the browser's storage. `session.ts` loads it. */
-import * as signInCalls from 'command-api/contract/calls/sign-in';
-import type { SignedIn, SignedInByCookie } from 'command-api/contract/entities';
+import * as signInCalls from 'language/contract/calls/sign-in';
+import type { SignedIn, SignedInByCookie } from 'language/contract/entities';
 import { createActor, fromPromise, type Actor } from 'xstate';
 import { withProof } from '../captcha/with-proof.ts';
 import { createApi } from '../http/api.ts';

@@ -4,9 +4,9 @@
  * unsaved text keeps the page (`expired`), signs in over it and continues. Otherwise the page is left, and the drafts
  * stay. A locked page is signed in; `session.ts` knows that it is locked.
  */
-import type { AnsweredPasskey } from 'command-api/contract/bodies/second-factors';
+import type { AnsweredPasskey } from 'language/contract/bodies/second-factors';
 import { assign, fromPromise, setup } from 'xstate';
-import type { SecondFactorKind, SecondFactorNeeded } from 'command-api/contract/second-factors';
+import type { SecondFactorKind, SecondFactorNeeded } from 'language/contract/second-factors';
 import { ApiError } from '../http/api.ts';
 import type { SessionProof } from '../http/session-proof.ts';
 

@@ -2,7 +2,7 @@
  * Ends a session on the server when its person signs out. A token is gone from the browser by then. A cookie is not: a
  * page cannot remove it, so the server is told as soon as it answers, also by a later page.
  */
-import * as signInCalls from 'command-api/contract/calls/sign-in';
+import * as signInCalls from 'language/contract/calls/sign-in';
 import { ApiError, createApi } from '../http/api.ts';
 import { loadWithRetry } from '../http/retry.ts';
 import type { SessionProof } from '../http/session-proof.ts';

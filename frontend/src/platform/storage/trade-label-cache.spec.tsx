@@ -1,4 +1,4 @@
-import type { TradeLabelRow } from 'command-api/contract/entities';
+import type { TradeLabelRow } from 'language/contract/entities';
 import { afterEach, expect, test } from 'vitest';
 import { clearTradeLabels, tradeLabelCache } from './trade-label-cache.ts';
 

@@ -2,7 +2,7 @@
  * The trade labels, cached in the browser with the server's version (docs/product.md, "Trade-label cache"). The cached
  * list is shown at once. Each visit asks whether it is current, and gets the list only if it is not.
  */
-import type { TradeLabelRow } from 'command-api/contract/entities';
+import type { TradeLabelRow } from 'language/contract/entities';
 import type { VersionedCache } from '../http/api.ts';
 
 const KEY = 'tradeList';

@@ -1,5 +1,5 @@
-/** Pasted HTML with what it shows as text and allowed elements (`command-api/contract/foreign-markup`). */
-import { convertForeignMarkup, type MarkupElement, type MarkupNode } from 'command-api/contract/foreign-markup';
+/** Pasted HTML with what it shows as text and allowed elements (`language/contract/foreign-markup`). */
+import { convertForeignMarkup, type MarkupElement, type MarkupNode } from 'language/contract/foreign-markup';
 
 /** The HTML within the page's body. */
 export const convertedMarkup = (page: Document): string => convertForeignMarkup(treeOf(page.documentElement));

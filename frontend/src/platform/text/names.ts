@@ -1,5 +1,5 @@
 /** Names for display. */
-import type { Patient } from 'command-api/contract/entities';
+import type { Patient } from 'language/contract/entities';
 
 /** The names of a patient, without empty ones. */
 export const patientNames = (

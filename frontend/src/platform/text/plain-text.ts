@@ -1,4 +1,4 @@
-import { plainLine } from 'command-api/contract/plain-text';
+import { plainLine } from 'language/contract/plain-text';
 import { translate } from '../language/language.ts';
 
 /** Rich text on one line, in the language of the page. */

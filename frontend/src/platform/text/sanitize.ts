@@ -3,7 +3,7 @@
  * document without scripts, and the nodes are moved (docs/decisions/browser/page-policy.md).
  */
 import createDOMPurify, { type DOMPurify } from 'dompurify';
-import { keepRichTextClasses, richTextAllowList } from 'command-api/contract/rich-text';
+import { keepRichTextClasses, richTextAllowList } from 'language/contract/rich-text';
 
 let created: DOMPurify | undefined;
 /** One instance, because it creates the Trusted Types policy `dompurify`, with which it parses. */

@@ -1,5 +1,5 @@
 /** Searches a long list of names while a person types: spelling is normalised, the best matches come first. */
-import { foldDrug, soundOf } from 'command-api/domain/values/folding';
+import { foldDrug, soundOf } from 'language/domain/values/folding';
 
 /** Calls `compute` once for each object. A result is released together with its object. */
 export function memoizeByObject<Input extends object, Result>(compute: (input: Input) => Result): typeof compute {

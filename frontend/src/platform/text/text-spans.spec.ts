@@ -160,7 +160,9 @@ describe('in each template and tip of the sample catalogue', () => {
       ),
     })
     .parse({
-      drugs: JSON.parse(readFileSync(new URL('../../../../infra/seed/data/drugs.json', import.meta.url), 'utf8')),
+      drugs: JSON.parse(
+        readFileSync(new URL('../../../../infra/runtime/seed/data/drugs.json', import.meta.url), 'utf8'),
+      ),
     });
   const texts = drugs.flatMap(({ tradeLabels, tips, errTemps }) => [
     ...tradeLabels,

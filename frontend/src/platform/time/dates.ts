@@ -6,7 +6,7 @@ import {
   elapsed,
   toAsciiDigits,
   type CalendarDate,
-} from 'command-api/domain/values/calendar-date';
+} from 'language/domain/values/calendar-date';
 import { useSyncExternalStore } from 'react';
 import { perLanguage } from '../language/format.ts';
 import { translate } from '../language/language.ts';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { calendarDate } from 'command-api/domain/values/calendar-date';
+import { calendarDate } from 'language/domain/values/calendar-date';
 import { setTimeZone, timeZone, today } from './dates.ts';
 import { deviceAheadMs, noteServerTime, serverNow, setHospitalDay } from './server-clock.ts';
 

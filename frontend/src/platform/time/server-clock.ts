@@ -3,7 +3,7 @@
  * be wrong: a review was stored under yesterday by a clock that was 16 hours behind. The device's
  * clock counts until the server has answered.
  */
-import { addDays, type CalendarDate } from 'command-api/domain/values/calendar-date';
+import { addDays, type CalendarDate } from 'language/domain/values/calendar-date';
 
 /** An answer's `Date` has whole seconds, and is late by its way. */
 const TOLERANCE_MS = 2_000;

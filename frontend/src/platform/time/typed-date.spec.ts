@@ -1,4 +1,4 @@
-import { calendarDate } from 'command-api/domain/values/calendar-date';
+import { calendarDate } from 'language/domain/values/calendar-date';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { dateProblemText, fieldDate, fieldTime, moveDate, readDate } from './typed-date.ts';

@@ -1,5 +1,5 @@
 /** Reads a date as a person types it (docs/decisions/browser/date-field.md). */
-import { addDays, asCalendarDate, toAsciiDigits, type CalendarDate } from 'command-api/domain/values/calendar-date';
+import { addDays, asCalendarDate, toAsciiDigits, type CalendarDate } from 'language/domain/values/calendar-date';
 import { translate } from '../language/language.ts';
 
 /** The reason why a text is no date. */

@@ -4,7 +4,7 @@ import { MailPlus } from 'lucide-react';
 import { useState } from 'react';
 import { AsyncBoundary, lazyComponent } from '../../components/lazy-component.tsx';
 import { LoadFailed } from '../../components/load-failed.tsx';
-import { Accounts } from '../../features/accounts/accounts.tsx';
+import { Accounts } from '../../features/account-administration/accounts.tsx';
 import { AdminScreen } from '../../features/admin-tools/admin-screen.tsx';
 import { useTranslation } from '../../platform/language/use-translation.ts';
 

@@ -1,8 +1,8 @@
 /** `/confirm-email`: confirms the e-mail address by the token of the mailed link, or sends the link again. */
 import { useQuery } from '@tanstack/react-query';
 import { useLocation } from 'react-router-dom';
-import { ConfirmEmail } from '../../features/account/confirm-email.tsx';
-import { mailedToken } from '../../features/account/mailed-token.ts';
+import { ConfirmEmail } from '../../features/sign-in/confirm-email.tsx';
+import { mailedToken } from '../../features/sign-in/mailed-token.ts';
 import { useTranslation } from '../../platform/language/use-translation.ts';
 import { meQuery } from '../../sync/reads/shared-reads.ts';
 import { FormPanel, PageHeader } from '../../components/page.tsx';

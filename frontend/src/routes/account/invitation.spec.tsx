@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, onTestFinished, test } from 'vitest';
-import type { InvitationToTeam } from 'command-api/contract/invitations';
+import type { InvitationToTeam } from 'language/contract/invitations';
 import { setSignInWays, type SignInWays } from '../../platform/session/sign-in-ways.ts';
 import { mona, refusal, serve, visit } from '../../testing/screen.tsx';
 import './invitation.tsx';

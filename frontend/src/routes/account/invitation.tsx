@@ -1,5 +1,5 @@
 /** `/invitation`: the target of a mailed invitation to a team, for visitors and signed-in people. */
-import { Invitation } from '../../features/account/invitation.tsx';
+import { Invitation } from '../../features/sign-in/invitation.tsx';
 import { FormPanel, PageHeader } from '../../components/page.tsx';
 import { useTranslation } from '../../platform/language/use-translation.ts';
 

@@ -4,9 +4,9 @@ import { Link, useSearchParams } from 'react-router-dom';
 import { paths } from '../../platform/paths.ts';
 import { useSignInWays } from '../../platform/session/sign-in-ways.ts';
 import { useTranslation } from '../../platform/language/use-translation.ts';
-import { Introduction, landingLinks } from '../../features/account/introduction.tsx';
-import { SignInForm } from '../../features/account/sign-in-form.tsx';
-import { SingleSignOn } from '../../features/account/single-sign-on.tsx';
+import { Introduction, landingLinks } from '../../features/sign-in/introduction.tsx';
+import { SignInForm } from '../../features/sign-in/sign-in-form.tsx';
+import { SingleSignOn } from '../../features/sign-in/single-sign-on.tsx';
 import { PageHeader, Panel } from '../../components/page.tsx';
 import { SkeletonRows } from '../../components/screen-states.tsx';
 

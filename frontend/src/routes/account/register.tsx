@@ -4,7 +4,7 @@ import { Link, useSearchParams } from 'react-router-dom';
 import { paths } from '../../platform/paths.ts';
 import { useSignInWays } from '../../platform/session/sign-in-ways.ts';
 import { useTranslation } from '../../platform/language/use-translation.ts';
-import { SignUpForm } from '../../features/account/sign-up-form.tsx';
+import { SignUpForm } from '../../features/sign-in/sign-up-form.tsx';
 import { PageHeader, Panel } from '../../components/page.tsx';
 import { SkeletonRows } from '../../components/screen-states.tsx';
 

@@ -2,7 +2,7 @@
 import { Box } from '@chakra-ui/react/box';
 import { Link, useLocation, useSearchParams } from 'react-router-dom';
 import { linkTokenIn, paths } from '../../platform/paths.ts';
-import { RequestLinkForm, SetPasswordForm } from '../../features/account/password-forms.tsx';
+import { RequestLinkForm, SetPasswordForm } from '../../features/sign-in/password-forms.tsx';
 import { useTranslation } from '../../platform/language/use-translation.ts';
 import { FormPanel, PageHeader } from '../../components/page.tsx';
 

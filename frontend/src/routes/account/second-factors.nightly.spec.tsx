@@ -1,5 +1,5 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
-import type { SecondFactorList } from 'command-api/contract/second-factors';
+import type { SecondFactorList } from 'language/contract/second-factors';
 import { expect, onTestFinished, test } from 'vitest';
 import { answerProof } from '../../platform/session/proof-request.ts';
 import { setSignInWays } from '../../platform/session/sign-in-ways.ts';

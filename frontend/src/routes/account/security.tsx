@@ -3,10 +3,10 @@ import { Stack } from '@chakra-ui/react/stack';
 import type { ComponentType } from 'react';
 import { PageHeader } from '../../components/page.tsx';
 import { useTranslation } from '../../platform/language/use-translation.ts';
-import { SecondFactorSection } from '../../features/security/second-factor-section.tsx';
-import { DraftsSection } from '../../features/security/drafts-section.tsx';
-import { PinSection } from '../../features/security/pin-section.tsx';
-import { SessionsSection } from '../../features/security/sessions-section.tsx';
+import { SecondFactorSection } from '../../features/account-security/second-factor-section.tsx';
+import { DraftsSection } from '../../features/account-security/drafts-section.tsx';
+import { PinSection } from '../../features/account-security/pin-section.tsx';
+import { SessionsSection } from '../../features/account-security/sessions-section.tsx';
 import { paths } from '../../platform/paths.ts';
 
 /** In the order of the page. */

@@ -2,7 +2,7 @@ import { act, screen, waitFor } from '@testing-library/react';
 import { expect, onTestFinished, test } from 'vitest';
 import { setSignInWays, type SignInWays } from '../../platform/session/sign-in-ways.ts';
 import { signedInUser } from '../../platform/session/session.ts';
-import { SingleSignOn } from '../../features/account/single-sign-on.tsx';
+import { SingleSignOn } from '../../features/sign-in/single-sign-on.tsx';
 import { show } from '../../testing/component.tsx';
 import { mona, refusal, serve, visit } from '../../testing/screen.tsx';
 

@@ -1,5 +1,5 @@
 import { screen, waitFor } from '@testing-library/react';
-import type { OwnProfile, ProfileForMembers, PublicProfile, Recommendation } from 'command-api/contract/profiles';
+import type { OwnProfile, ProfileForMembers, PublicProfile, Recommendation } from 'language/contract/profiles';
 import { expect, test } from 'vitest';
 import { signedInUser } from '../../platform/session/session.ts';
 import { mona, refusal, serve, visit } from '../../testing/screen.tsx';

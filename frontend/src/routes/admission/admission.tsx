@@ -20,7 +20,7 @@ import { AsyncBoundary, lazyComponent } from '../../components/lazy-component.ts
 import { AccessLossBoundary, useAccessLoss } from '../../editing/access-loss.tsx';
 import { PatientBanner } from '../../clinical/patient-banner.tsx';
 import { figuresOf } from '../../clinical/review-figures.ts';
-import { HistoryPanel } from '../../features/history/history-panel.tsx';
+import { HistoryPanel } from '../../features/change-history/history-panel.tsx';
 import { AdmissionChart } from './chart.tsx';
 
 const AdmissionTransfer = lazyComponent(() => import('../../features/transfers/admission-transfer.tsx'));

@@ -1,7 +1,7 @@
 /** Sorting by keyboard and beside a teammate, deletion, and the table by day. */
 import { screen, waitFor, within } from '@testing-library/react';
-import type { MedicationDay } from 'command-api/contract/reports';
-import { NO_ERROR } from 'command-api/domain/values/codes';
+import type { MedicationDay } from 'language/contract/reports';
+import { NO_ERROR } from 'language/domain/values/codes';
 import { expect, test } from 'vitest';
 import { openChart } from '../../testing/chart.ts';
 import { medication, mona, written } from '../../testing/hospital.ts';

@@ -1,5 +1,5 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import type { AdmissionMedication } from 'command-api/contract/entities';
+import type { AdmissionMedication } from 'language/contract/entities';
 import { expect, test } from 'vitest';
 import { openChart } from '../../testing/chart.ts';
 import { dina, medication, mona, written } from '../../testing/hospital.ts';

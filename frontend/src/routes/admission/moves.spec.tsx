@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import type { MovedFrom } from 'command-api/contract/entities';
+import type { MovedFrom } from 'language/contract/entities';
 import { expect, test } from 'vitest';
 import { openChart } from '../../testing/chart.ts';
 import { admission, dina, entry, mona, review, written } from '../../testing/hospital.ts';

@@ -1,5 +1,5 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
-import type { AdmissionDetails, DrugErr, Review, Team } from 'command-api/contract/entities';
+import type { AdmissionDetails, DrugErr, Review, Team } from 'language/contract/entities';
 import { Button } from '@chakra-ui/react/button';
 import { MessageCircleQuestion } from 'lucide-react';
 import { useCallback, useState } from 'react';
@@ -30,7 +30,7 @@ import { LoadFailed } from '../../components/load-failed.tsx';
 import { TakenOver } from '../../features/handover/taken-over.tsx';
 import { MoveTools } from '../../features/moves/moves.tsx';
 import { EntryTemplates } from '../../features/templates/entry-templates.tsx';
-import { HistoryPanel } from '../../features/history/history-panel.tsx';
+import { HistoryPanel } from '../../features/change-history/history-panel.tsx';
 
 const ReviewOnPaper = lazyComponent(() => import('../../features/reviews/review-on-paper.tsx'));
 const ChatDialog = lazyComponent(() => import('../../features/reviews/chat-dialog.tsx'));

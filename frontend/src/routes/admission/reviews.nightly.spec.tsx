@@ -1,8 +1,8 @@
 /** Keys, carrying forward, a blocked window of the chat assistant, printing, and who took an entry over. */
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import type { DrugErr } from 'command-api/contract/entities';
-import { NO_ERROR } from 'command-api/domain/values/codes';
+import type { DrugErr } from 'language/contract/entities';
+import { NO_ERROR } from 'language/domain/values/codes';
 import { openChart } from '../../testing/chart.ts';
 import { printDialog } from '../../testing/screen.tsx';
 import { dina, entry, mona, omar, review, reviews, team, written } from '../../testing/hospital.ts';

@@ -1,5 +1,5 @@
 /** Unsaved text of an admission, or of a part of it, that was deleted. */
-import type { Review } from 'command-api/contract/entities';
+import type { Review } from 'language/contract/entities';
 import { useEffect, useState } from 'react';
 import { admissionQuery } from '../../features/admission/api.ts';
 import { paths } from '../../platform/paths.ts';

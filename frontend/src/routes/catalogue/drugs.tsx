@@ -15,7 +15,7 @@ import { useSettledReads } from '../../sync/cache/use-settled-reads.ts';
 import { useSessionUser } from '../../platform/session/session.ts';
 import { EmptyState, QueryBoundary, SkeletonRows } from '../../components/screen-states.tsx';
 import { PageHeader } from '../../components/page.tsx';
-import { HistoryPanel } from '../../features/history/history-panel.tsx';
+import { HistoryPanel } from '../../features/change-history/history-panel.tsx';
 
 const skeleton = <SkeletonRows rows={4} height="88px" />;
 

@@ -1,5 +1,5 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
-import type { Operations, OperationsWarning } from 'command-api/contract/operations';
+import type { Operations, OperationsWarning } from 'language/contract/operations';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { chooseLanguage } from '../../platform/language/language.ts';
 import { dina } from '../../testing/hospital.ts';

@@ -1,11 +1,11 @@
 import { screen, within } from '@testing-library/react';
-import type { EntryLife, HistoryEvent } from 'command-api/contract/history';
+import type { EntryLife, HistoryEvent } from 'language/contract/history';
 import { expect, test } from 'vitest';
 import { admission, dina, team } from '../../testing/hospital.ts';
 import { asItStands, change, first, inReview, life } from '../../testing/history.ts';
 import { serve, visit } from '../../testing/screen.tsx';
 // Loaded before the tests, so that the loading does not count into their timeouts.
-import '../../features/history/history.tsx';
+import '../../features/change-history/history.tsx';
 
 const lived = (more: Partial<EntryLife> = {}): EntryLife => {
   const [added, graded] = life();

@@ -1,14 +1,14 @@
 /** Histories of patients, teams, drugs and notes; long ones; those of deleted reviews and erased patients. */
 import { screen, waitFor, within } from '@testing-library/react';
-import type { HistoryEvent, Timeline } from 'command-api/contract/history';
+import type { HistoryEvent, Timeline } from 'language/contract/history';
 import { expect, test } from 'vitest';
 import { openChart } from '../../testing/chart.ts';
 import { admission, dina, hany, mona, noError, note, team } from '../../testing/hospital.ts';
 import { change, first, openEntry, page } from '../../testing/history.ts';
 import { serve, visit, type Sent } from '../../testing/screen.tsx';
 // Loaded before the tests, so that the loading does not count into their timeouts.
-import '../../features/history/history-panel.tsx';
-import '../../features/history/history.tsx';
+import '../../features/change-history/history-panel.tsx';
+import '../../features/change-history/history.tsx';
 
 test('a long history is read from its newest page, and earlier pages on request', async () => {
   const many = Array.from({ length: 65 }, (_, at) =>

@@ -4,8 +4,8 @@ import { admission, dina, team } from '../../testing/hospital.ts';
 import { change, receiveChange, inReview, life, openEntry, page } from '../../testing/history.ts';
 import { refusal, serve, visit } from '../../testing/screen.tsx';
 // Loaded before the tests, so that the loading does not count into their timeouts.
-import '../../features/history/history-panel.tsx';
-import '../../features/history/history.tsx';
+import '../../features/change-history/history-panel.tsx';
+import '../../features/change-history/history.tsx';
 
 test('the history of an entry shows author, time and differing words of each change, newest first', async () => {
   const { sent, history, lines, user } = await openEntry(dina, page(life()));

@@ -25,9 +25,9 @@ import {
   type ShownChart,
   type Tab,
   tabs,
-} from '../../features/time-travel/past-chart.tsx';
-import { momentsQuery } from '../../features/time-travel/api.ts';
-import { PastBanner } from '../../features/time-travel/past-banner.tsx';
+} from '../../features/past-charts/past-chart.tsx';
+import { momentsQuery } from '../../features/past-charts/api.ts';
+import { PastBanner } from '../../features/past-charts/past-banner.tsx';
 import type { Arrival } from '../../sync/live/arrivals.ts';
 import { today } from '../../platform/time/dates.ts';
 import { deedOf } from '../../clinical/deed.ts';

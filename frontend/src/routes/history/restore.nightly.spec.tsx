@@ -5,9 +5,9 @@ import { mona, written } from '../../testing/hospital.ts';
 import { asItStands, change, first, inReview, life, openEntry, page, reviews } from '../../testing/history.ts';
 import { refusal } from '../../testing/screen.tsx';
 // Loaded before the tests, so that the loading does not count into their timeouts.
-import '../../features/history/restore-dialog.tsx';
-import '../../features/history/history-panel.tsx';
-import '../../features/history/history.tsx';
+import '../../features/change-history/restore-dialog.tsx';
+import '../../features/change-history/history-panel.tsx';
+import '../../features/change-history/history.tsx';
 
 test('an author restores an entry: the dialog shows the differences, the command has that version', async () => {
   const { user, history, lines, commands } = await openEntry(mona, page(life()), {

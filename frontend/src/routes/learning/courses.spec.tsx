@@ -1,5 +1,5 @@
 import { screen } from '@testing-library/react';
-import type { Course } from 'command-api/contract/entities';
+import type { Course } from 'language/contract/entities';
 import { Route, Routes } from 'react-router-dom';
 import { expect, test } from 'vitest';
 import { serve } from '../../testing/screen.tsx';

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import type { Member, Patient, Team } from 'command-api/contract/entities';
-import type { Erasure, ErasureRequest, ListedErasure } from 'command-api/contract/erasures';
-import type { OwnProfile } from 'command-api/contract/profiles';
+import type { Member, Patient, Team } from 'language/contract/entities';
+import type { Erasure, ErasureRequest, ListedErasure } from 'language/contract/erasures';
+import type { OwnProfile } from 'language/contract/profiles';
 import { expect, test } from 'vitest';
 import { patient as huda, team as teamOf } from '../../testing/patient.ts';
 import { mona, refusal, serve, visit } from '../../testing/screen.tsx';

@@ -1,5 +1,5 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import type { Admission, MergedPatients, Patient } from 'command-api/contract/entities';
+import type { Admission, MergedPatients, Patient } from 'language/contract/entities';
 import { expect, test } from 'vitest';
 import { admission as chart, team } from '../../testing/hospital.ts';
 import { patient } from '../../testing/patient.ts';

@@ -1,7 +1,7 @@
 /** `/patient/{id}/merge`: finds the other patient; with `?with=` it compares both and merges them. */
 import { Box } from '@chakra-ui/react/box';
 import { useQuery } from '@tanstack/react-query';
-import type { Admission, Patient, Team } from 'command-api/contract/entities';
+import type { Admission, Patient, Team } from 'language/contract/entities';
 import { useParams, useSearchParams } from 'react-router-dom';
 import { policy } from '../../clinical/policy.ts';
 import { PageHeader } from '../../components/page.tsx';

@@ -2,7 +2,7 @@
 import { Box } from '@chakra-ui/react/box';
 import { Stack } from '@chakra-ui/react/stack';
 import { useQuery } from '@tanstack/react-query';
-import type { Admission } from 'command-api/contract/entities';
+import type { Admission } from 'language/contract/entities';
 import { useEffect, useMemo } from 'react';
 import { Link, useLocation, useNavigate, useParams } from 'react-router-dom';
 import { paths } from '../../platform/paths.ts';
@@ -19,7 +19,7 @@ import { ErrorAlert, NotFound, QueryBoundary, SkeletonRows } from '../../compone
 import { touch } from '../../components/theme/system.ts';
 import { AccessLossBoundary, useAccessLoss } from '../../editing/access-loss.tsx';
 import { PatientBanner } from '../../clinical/patient-banner.tsx';
-import { HistoryPanel } from '../../features/history/history-panel.tsx';
+import { HistoryPanel } from '../../features/change-history/history-panel.tsx';
 import { AsyncBoundary, lazyComponent } from '../../components/lazy-component.tsx';
 
 const AdmissionTransfer = lazyComponent(() => import('../../features/transfers/admission-transfer.tsx'));

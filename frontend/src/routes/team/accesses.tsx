@@ -5,7 +5,7 @@ import { useParams } from 'react-router-dom';
 import { policy } from '../../clinical/policy.ts';
 import { TeamScreen } from '../../clinical/team-screen.tsx';
 import { EmptyState } from '../../components/screen-states.tsx';
-import { AccessLog } from '../../features/accesses/access-log.tsx';
+import { AccessLog } from '../../features/access-log/access-log.tsx';
 import { useTranslation } from '../../platform/language/use-translation.ts';
 import { paths } from '../../platform/paths.ts';
 import { useSessionUser } from '../../platform/session/session.ts';

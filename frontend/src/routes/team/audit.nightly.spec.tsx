@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import type { TeamVerification } from 'command-api/contract/history';
+import type { TeamVerification } from 'language/contract/history';
 import { expect, test } from 'vitest';
 import { change, page, open, rows } from '../../testing/audit.ts';
 import { refusal } from '../../testing/screen.tsx';

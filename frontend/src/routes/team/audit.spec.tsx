@@ -1,5 +1,5 @@
 import { screen, waitFor, within, fireEvent } from '@testing-library/react';
-import type { TeamVerification } from 'command-api/contract/history';
+import type { TeamVerification } from 'language/contract/history';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { member } from '../../testing/hospital.ts';
 import { team, change, page, open, rows } from '../../testing/audit.ts';

@@ -5,7 +5,7 @@ import { Link, useParams } from 'react-router-dom';
 import { policy } from '../../clinical/policy.ts';
 import { TeamScreen } from '../../clinical/team-screen.tsx';
 import { EmptyState } from '../../components/screen-states.tsx';
-import { AuditResults } from '../../features/audit/audit-results.tsx';
+import { AuditResults } from '../../features/error-audit/audit-results.tsx';
 import { useTranslation } from '../../platform/language/use-translation.ts';
 import { paths } from '../../platform/paths.ts';
 import { useSessionUser } from '../../platform/session/session.ts';

@@ -1,5 +1,5 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import type { DrugErr } from 'command-api/contract/entities';
+import type { DrugErr } from 'language/contract/entities';
 import { expect, test } from 'vitest';
 import { pendingEntry } from '../../features/handover/pending-entry.testdata.ts';
 import { mine, omars, listed, answered, row, open, heard, unattended } from '../../testing/handover.ts';

@@ -1,5 +1,5 @@
 import { screen, waitFor, within, fireEvent } from '@testing-library/react';
-import type { ReportChanges, ReportedEntry } from 'command-api/contract/reports';
+import type { ReportChanges, ReportedEntry } from 'language/contract/reports';
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { setTimeZone, timeZone } from '../../platform/time/dates.ts';
 import { entry, march, openReports, recurrent } from '../../testing/reports.ts';

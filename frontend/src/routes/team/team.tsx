@@ -13,7 +13,7 @@ import { teamQuery } from '../../sync/reads/shared-reads.ts';
 import { PageHeader } from '../../components/page.tsx';
 import { QueryBoundary } from '../../components/screen-states.tsx';
 import { notify } from '../../components/toasts/toaster.tsx';
-import { HistoryPanel } from '../../features/history/history-panel.tsx';
+import { HistoryPanel } from '../../features/change-history/history-panel.tsx';
 import { specialtyLabel } from '../../clinical/code-labels.ts';
 
 export function Component() {

@@ -1,5 +1,5 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import type { IncomingTransfer, TransferredStay } from 'command-api/contract/transfers';
+import type { IncomingTransfer, TransferredStay } from 'language/contract/transfers';
 import { expect, test } from 'vitest';
 import { dina, mona, team } from '../../testing/hospital.ts';
 import { commandsOf, refusal, serve, visit } from '../../testing/screen.tsx';

@@ -1,5 +1,5 @@
 import { act, screen, within } from '@testing-library/react';
-import type { PendingEntry, WardBoard, WardPatient } from 'command-api/contract/handover';
+import type { PendingEntry, WardBoard, WardPatient } from 'language/contract/handover';
 import { expect, test, vi } from 'vitest';
 import { queryClient } from '../../sync/cache/query-client.ts';
 import { dina, team } from '../../testing/hospital.ts';

@@ -1,7 +1,7 @@
 /** `/ward/{teamId}`: the inpatients, live. */
 import { Button } from '@chakra-ui/react/button';
 import { useQuery } from '@tanstack/react-query';
-import type { Team } from 'command-api/contract/entities';
+import type { Team } from 'language/contract/entities';
 import { ClipboardCheck, Pill } from 'lucide-react';
 import { useState } from 'react';
 import { Link, useParams } from 'react-router-dom';

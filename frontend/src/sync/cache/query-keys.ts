@@ -1,8 +1,8 @@
 /** All query keys, and the keys that a live note invalidates. */
 import type { QueryKey } from '@tanstack/react-query';
-import type { DrugUseSubject } from 'command-api/contract/drug-use';
-import type { Changed } from 'command-api/contract/live';
-import type { Severity } from 'command-api/domain/values/codes';
+import type { DrugUseSubject } from 'language/contract/drug-use';
+import type { Changed } from 'language/contract/live';
+import type { Severity } from 'language/domain/values/codes';
 
 export interface PatientSearch {
   firstName: string;

@@ -3,7 +3,7 @@
  * timers of a hidden page are late, and a computer that has slept has a connection that looks open. If no answer
  * comes, the connection is closed, and Socket.IO connects again.
  */
-import type { ClientToServer, ServerToClient } from 'command-api/contract/live';
+import type { ClientToServer, ServerToClient } from 'language/contract/live';
 import type { Socket } from 'socket.io-client';
 
 const ANSWER_MS = 5_000;

@@ -1,4 +1,4 @@
-import type { Changed, PresenceTouch, WatchAnswer } from 'command-api/contract/live';
+import type { Changed, PresenceTouch, WatchAnswer } from 'language/contract/live';
 import { expect, test } from 'vitest';
 import { createActor } from 'xstate';
 import { linkLogic, liveMachine, type LinkEvent, type Room } from './live-connection.machine.ts';

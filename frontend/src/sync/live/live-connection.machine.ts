@@ -7,7 +7,7 @@
  *   all data of the stream is read again.
  * - A heartbeat names the rooms that the server has for this connection. A missing room is entered again.
  */
-import type { Changed, Presence, PresenceTouch, Seen, Watch, WatchAnswer } from 'command-api/contract/live';
+import type { Changed, Presence, PresenceTouch, Seen, Watch, WatchAnswer } from 'language/contract/live';
 import type { SessionProof } from '../../platform/http/session-proof.ts';
 import { assign, enqueueActions, fromCallback, sendTo, setup } from 'xstate';
 

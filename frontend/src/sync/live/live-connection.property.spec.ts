@@ -2,7 +2,7 @@
  * A connection may lose, double and reorder notes, break, and refuse rooms. After one heartbeat the screens have the
  * state of the server.
  */
-import type { WatchAnswer } from 'command-api/contract/live';
+import type { WatchAnswer } from 'language/contract/live';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createActor } from 'xstate';

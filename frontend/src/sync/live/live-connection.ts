@@ -8,7 +8,7 @@ import {
   type RefusedHandshake,
   type Seen,
   type ServerToClient,
-} from 'command-api/contract/live';
+} from 'language/contract/live';
 import { useEffect, useMemo, useRef } from 'react';
 import type * as SocketIo from 'socket.io-client';
 import { createActor } from 'xstate';

@@ -4,19 +4,19 @@
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { accessEvents } from 'command-api/domain/access/events';
-import { admissionEvents } from 'command-api/domain/admission/events';
-import { touchedBy as touchedInAdmission } from 'command-api/domain/admission/touched';
-import { catalogueEvents } from 'command-api/domain/catalogue/events';
-import { touchedBy as touchedInCatalogue } from 'command-api/domain/catalogue/touched';
-import { drugEvents } from 'command-api/domain/drug/events';
-import { touchedBy as touchedInDrug } from 'command-api/domain/drug/touched';
-import { patientEvents } from 'command-api/domain/patient/events';
-import { touchedBy as touchedInPatient } from 'command-api/domain/patient/touched';
-import { teamEvents } from 'command-api/domain/team/events';
-import { touchedBy as touchedInTeam } from 'command-api/domain/team/touched';
-import { userEvents } from 'command-api/domain/user/events';
-import { touchedBy as touchedInUser } from 'command-api/domain/user/touched';
+import { accessEvents } from 'language/domain/access/events';
+import { admissionEvents } from 'language/domain/admission/events';
+import { touchedBy as touchedInAdmission } from 'language/domain/admission/touched';
+import { catalogueEvents } from 'language/domain/catalogue/events';
+import { touchedBy as touchedInCatalogue } from 'language/domain/catalogue/touched';
+import { drugEvents } from 'language/domain/drug/events';
+import { touchedBy as touchedInDrug } from 'language/domain/drug/touched';
+import { patientEvents } from 'language/domain/patient/events';
+import { touchedBy as touchedInPatient } from 'language/domain/patient/touched';
+import { teamEvents } from 'language/domain/team/events';
+import { touchedBy as touchedInTeam } from 'language/domain/team/touched';
+import { userEvents } from 'language/domain/user/events';
+import { touchedBy as touchedInUser } from 'language/domain/user/touched';
 import { routes, ownBodyRoutes } from 'command-api/testing/routes';
 import { expect, test } from 'vitest';
 import {

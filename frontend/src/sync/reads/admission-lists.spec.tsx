@@ -1,4 +1,4 @@
-import type { Review } from 'command-api/contract/entities';
+import type { Review } from 'language/contract/entities';
 import { afterEach, expect, test } from 'vitest';
 import { QueryObserver } from '@tanstack/react-query';
 import { cacheReview, updateCachedList } from './admission-lists.ts';

@@ -1,10 +1,10 @@
 /** Queries for the reviews and notes of an admission, and updates of their cache by the answers of own commands. */
-import * as admissionCalls from 'command-api/contract/calls/admissions';
-import * as noteCalls from 'command-api/contract/calls/physician-notes';
-import * as reviewCalls from 'command-api/contract/calls/reviews';
+import * as admissionCalls from 'language/contract/calls/admissions';
+import * as noteCalls from 'language/contract/calls/physician-notes';
+import * as reviewCalls from 'language/contract/calls/reviews';
 import { queryOptions } from '@tanstack/react-query';
-import type { AdmissionMedication, Answer, PhysicianNote, Review, Written } from 'command-api/contract/entities';
-import { hasUnknownPlace, requestedParts, wholeReviews } from 'command-api/contract/review-parts';
+import type { AdmissionMedication, Answer, PhysicianNote, Review, Written } from 'language/contract/entities';
+import { hasUnknownPlace, requestedParts, wholeReviews } from 'language/contract/review-parts';
 import { api } from '../client.ts';
 import { mayHaveUnseenChanges, newestKnownRevision } from '../live/live-connection.ts';
 import { hasNewItem } from '../cache/invalidation.ts';

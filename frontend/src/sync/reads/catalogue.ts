@@ -1,7 +1,7 @@
 /** Queries of the catalogue that all teams share: trade labels, error types, tags. */
-import * as catalogueCalls from 'command-api/contract/calls/catalogue';
+import * as catalogueCalls from 'language/contract/calls/catalogue';
 import { queryOptions } from '@tanstack/react-query';
-import type { TradeLabelRow } from 'command-api/contract/entities';
+import type { TradeLabelRow } from 'language/contract/entities';
 import { api } from '../client.ts';
 import { memoizeByObject, type Choice } from '../../platform/text/search.ts';
 import { queryKeys } from '../cache/query-keys.ts';

@@ -1,8 +1,8 @@
 /** Reads the past charts of an admission. */
-import * as historyCalls from 'command-api/contract/calls/history';
+import * as historyCalls from 'language/contract/calls/history';
 import { queryOptions } from '@tanstack/react-query';
 import { queryKeys } from '../cache/query-keys.ts';
-import type { ChartAsOf } from 'command-api/contract/history';
+import type { ChartAsOf } from 'language/contract/history';
 import { api } from '../client.ts';
 
 /** A whole chart for each position of the slider, kept for one minute. @param at a revision or an instant */

@@ -2,9 +2,9 @@
  * Settings of the installation: the hospital's time zone, the ways in, the lock, the blocked hostnames, the address of
  * the chat assistant.
  */
-import type { Config } from 'command-api/contract/calls/answers';
-import * as signInCalls from 'command-api/contract/calls/sign-in';
-import { asCalendarDate } from 'command-api/domain/values/calendar-date';
+import type { Config } from 'language/contract/calls/answers';
+import * as signInCalls from 'language/contract/calls/sign-in';
+import { asCalendarDate } from 'language/domain/values/calendar-date';
 import { ApiError, createApi } from '../../platform/http/api.ts';
 import { loadWithRetry } from '../../platform/http/retry.ts';
 import { api } from '../client.ts';

@@ -1,8 +1,8 @@
 /** Queries that several features share. A feature's own queries are in its `api.ts`. */
-import * as accountCalls from 'command-api/contract/calls/account';
-import * as admissionCalls from 'command-api/contract/calls/admissions';
-import * as patientCalls from 'command-api/contract/calls/patients';
-import * as teamCalls from 'command-api/contract/calls/teams';
+import * as accountCalls from 'language/contract/calls/account';
+import * as admissionCalls from 'language/contract/calls/admissions';
+import * as patientCalls from 'language/contract/calls/patients';
+import * as teamCalls from 'language/contract/calls/teams';
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '../client.ts';
 import { queryKeys } from '../cache/query-keys.ts';

@@ -12,8 +12,8 @@ import {
   type AccessKind,
   accessKinds,
   accessStream,
-} from 'command-api/domain/access/events';
-import { securityKinds } from 'command-api/domain/security-log/kinds';
+} from 'language/domain/access/events';
+import { securityKinds } from 'language/domain/security-log/kinds';
 import { keepCommandOrigin } from '../security-log/record.ts';
 import { type Fence, withFence } from '../postgres/leader-lock.ts';
 

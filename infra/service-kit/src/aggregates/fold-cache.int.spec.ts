@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { aggregates } from 'command-api/domain/aggregates';
+import { aggregates } from 'language/domain/aggregates';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { connectEventLog } from '../event-log/eventstoredb.ts';
 import { type EventLog, LogUnavailable, type NewEvent } from '../event-log/port.ts';

@@ -1,8 +1,8 @@
 /** Folds streams into states, with a bounded cache. A load of a cached stream reads only its tail. */
 import { LRUCache } from 'lru-cache';
-import { type Aggregate, aggregates, type StreamOwner } from 'command-api/domain/aggregates';
-import { type DomainEvent, type Recorded, recordedAtOf } from 'command-api/domain/command';
-import { revisionToJson } from 'command-api/domain/values/revision';
+import { type Aggregate, aggregates, type StreamOwner } from 'language/domain/aggregates';
+import { type DomainEvent, type Recorded, recordedAtOf } from 'language/domain/command';
+import { revisionToJson } from 'language/domain/values/revision';
 import type { EventLog } from '../event-log/port.ts';
 
 /** A command that has written to the stream. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { refusal } from 'command-api/domain/reasons/refusal';
+import { refusal } from 'language/domain/reasons/refusal';
 import { limitPerUser, createSemaphore } from './semaphore.ts';
 
 function held() {

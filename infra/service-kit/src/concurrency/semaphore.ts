@@ -2,7 +2,7 @@
  * A semaphore for work that needs much memory or a whole core. Work waits in order of arrival in a bounded queue. No
  * maintained library has a semaphore with weights, strict order and a bounded queue.
  */
-import { type Refusal, refusal } from 'command-api/domain/reasons/refusal';
+import { type Refusal, refusal } from 'language/domain/reasons/refusal';
 import { HttpProblem } from '../http/http-problem.ts';
 import { countWorkInProgress } from './work-in-progress.ts';
 

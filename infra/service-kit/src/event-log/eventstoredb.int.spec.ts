@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { EventStoreDBClient, jsonEvent } from '@eventstore/db-client';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { calendarDate } from 'command-api/domain/values/calendar-date';
+import { calendarDate } from 'language/domain/values/calendar-date';
 import { createLogger } from '../process/logger.ts';
 import { freshInstallation, type Installation } from '../testing/installation.ts';
 import { connectEventLog } from './eventstoredb.ts';

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import type { JSONRecordedEvent } from '@eventstore/db-client';
 import { expect, test } from 'vitest';
-import { recordedAtOf } from 'command-api/domain/command';
+import { recordedAtOf } from 'language/domain/command';
 import { fromStoredForm, toStoredForm } from './stored-form.ts';
 import { noKeys } from './testing.ts';
 

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { userEvents } from 'command-api/domain/user/events';
+import { userEvents } from 'language/domain/user/events';
 import { expect, test } from 'vitest';
 import { hasPersonalTexts, hasSealedTexts, withOpenedTexts, withSealedTexts } from './personal-texts.ts';
 

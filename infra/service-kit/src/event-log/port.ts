@@ -2,7 +2,7 @@
  * The port to the event log: all that the application knows of it. `eventstoredb.ts` is its one adapter, over
  * `@eventstore/db-client`, for EventStoreDB and for the embedded event log.
  */
-import type { DomainEvent, EventMetadata, Recorded } from 'command-api/domain/command';
+import type { DomainEvent, EventMetadata, Recorded } from 'language/domain/command';
 
 export interface NewEvent {
   /** `uuidv5(commandId, index)`. A repeated append with the same ids at the same revision writes nothing. */

@@ -1,7 +1,7 @@
 /** Converts events to their stored form and back: encryption, schema checks and upcasts. */
 import { jsonEvent, type EventData, type RecordedEvent } from '@eventstore/db-client';
 import * as z from 'zod';
-import type { EventMetadata } from 'command-api/domain/command';
+import type { EventMetadata } from 'language/domain/command';
 import { decrypt, encrypt, isEncryptedStream } from './encryption.ts';
 import {
   MalformedEvent,

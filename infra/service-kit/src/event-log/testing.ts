@@ -69,7 +69,7 @@ export async function appendSystemEvents(url: string, count: number): Promise<vo
   await client.dispose();
 }
 
-/** Copies a log like the command line of `infra/events`: ids, revisions and order stay, positions change. */
+/** Copies a log like the command line of `infra/operations/events`: ids, revisions and order stay, positions change. */
 export async function copyLog(from: string, to: string): Promise<void> {
   const [source, target] = [EventStoreDBClient.connectionString(from), EventStoreDBClient.connectionString(to)];
   for await (const { event } of source.readAll()) {

@@ -1,12 +1,12 @@
 /** All event types of the product with the schemas of their newest versions. */
 import type * as z from 'zod';
-import { accessEvents } from 'command-api/domain/access/events';
-import { admissionEvents } from 'command-api/domain/admission/events';
-import { catalogueEvents } from 'command-api/domain/catalogue/events';
-import { drugEvents } from 'command-api/domain/drug/events';
-import { patientEvents } from 'command-api/domain/patient/events';
-import { teamEvents } from 'command-api/domain/team/events';
-import { userEvents } from 'command-api/domain/user/events';
+import { accessEvents } from 'language/domain/access/events';
+import { admissionEvents } from 'language/domain/admission/events';
+import { catalogueEvents } from 'language/domain/catalogue/events';
+import { drugEvents } from 'language/domain/drug/events';
+import { patientEvents } from 'language/domain/patient/events';
+import { teamEvents } from 'language/domain/team/events';
+import { userEvents } from 'language/domain/user/events';
 
 /** One table for each aggregate. A type is in one of them only. */
 export const eventTables: readonly Readonly<Record<string, z.ZodType<object>>>[] = [

@@ -6,9 +6,9 @@
  */
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Context, Middleware } from 'koa';
-import { ASKS_FOR_COOKIE, SESSION_HEADER, UNATTENDED_HEADER } from 'command-api/contract/sessions';
-import type { Reason } from 'command-api/domain/reasons/catalogue';
-import { type Refusal, refusal } from 'command-api/domain/reasons/refusal';
+import { ASKS_FOR_COOKIE, SESSION_HEADER, UNATTENDED_HEADER } from 'language/contract/sessions';
+import type { Reason } from 'language/domain/reasons/catalogue';
+import { type Refusal, refusal } from 'language/domain/reasons/refusal';
 import type { Session } from '../security/sessions.ts';
 import { cookieOf } from './client-cookies.ts';
 import { HttpProblem, unauthorized } from './http-problem.ts';

@@ -1,9 +1,9 @@
 /** HTTP for both APIs: problems with their status, the caller, and the headers of every answer. */
 import type { Context, Middleware } from 'koa';
-import type { Problem } from 'command-api/contract/entities';
-import { renderProblem, statusOf } from 'command-api/contract/problems';
-import { EntityConflict, Rejection } from 'command-api/domain/command';
-import { type Refusal, refusal } from 'command-api/domain/reasons/refusal';
+import type { Problem } from 'language/contract/entities';
+import { renderProblem, statusOf } from 'language/contract/problems';
+import { EntityConflict, Rejection } from 'language/domain/command';
+import { type Refusal, refusal } from 'language/domain/reasons/refusal';
 import {
   KeyDestroyed,
   LogUnavailable,

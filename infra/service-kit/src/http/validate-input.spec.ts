@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import * as z from 'zod';
-import type { Problem } from 'command-api/contract/entities';
-import { because } from 'command-api/domain/reasons/because';
+import type { Problem } from 'language/contract/entities';
+import { because } from 'language/domain/reasons/because';
 import { HttpProblem } from './http-problem.ts';
 import { validInput } from './validate-input.ts';
 

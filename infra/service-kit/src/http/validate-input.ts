@@ -1,7 +1,7 @@
 /** Validates the input of a request against its schema. */
 import * as z from 'zod';
-import { type FieldReason, isReason } from 'command-api/domain/reasons/catalogue';
-import { type Refusal, refusal } from 'command-api/domain/reasons/refusal';
+import { type FieldReason, isReason } from 'language/domain/reasons/catalogue';
+import { type Refusal, refusal } from 'language/domain/reasons/refusal';
 import { HttpProblem } from './http-problem.ts';
 
 /**
@@ -59,7 +59,7 @@ export function refusalOf(issue: z.core.$ZodIssue): Refusal {
         expected: issue.origin,
         limit: Number(issue.minimum),
       });
-    // No schema of a request uses these checks without its own reason (infra/describe/refusals.spec.ts).
+    // No schema of a request uses these checks without its own reason (infra/verification/api-description/refusals.spec.ts).
     case 'custom':
     case 'invalid_element':
     case 'invalid_format':

@@ -4,7 +4,7 @@
  * (docs/decisions/installation/disk-reserve.md).
  */
 import type { Pool } from 'pg';
-import { refusal } from 'command-api/domain/reasons/refusal';
+import { refusal } from 'language/domain/reasons/refusal';
 import { shareLooks } from '../concurrency/share-looks.ts';
 import { withTimeout } from '../concurrency/with-timeout.ts';
 import { type Check, CheckResult } from '../http/health.ts';

@@ -1,6 +1,6 @@
 /** The demo's accounts. Their password is in the README, so they are for a machine that no other one reaches. */
 import type { Client, Pool, PoolClient } from 'pg';
-import { DEMO_DOMAIN } from 'command-api/contract/seed';
+import { DEMO_DOMAIN } from 'language/contract/seed';
 import { isLoopback } from '../http/loopback.ts';
 import type { Logger } from '../process/logger.ts';
 

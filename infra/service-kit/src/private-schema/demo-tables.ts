@@ -1,5 +1,5 @@
 /**
- * Tells if this installation is a demo, whose accounts have a public password (`infra/start/demo-installation.ts`).
+ * Tells if this installation is a demo, whose accounts have a public password (`infra/runtime/start/demo-installation.ts`).
  */
 export const demoTables = /* sql */ `
 -- One row, written by a launcher at its first start. Once false it stays so.

@@ -12,7 +12,7 @@ import { privateSchema, steps } from './steps.ts';
 /** A number that no other lock of the product uses. */
 const MIGRATION_LOCK = 7_214_001;
 
-/** A restore (`infra/backup`) has this schema until it is done. */
+/** A restore (`infra/operations/backup`) has this schema until it is done. */
 export const RESTORING_SCHEMA = 'restoring';
 
 /**

@@ -5,7 +5,7 @@
 import { randomUUID } from 'node:crypto';
 import { appendFile, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { securityKinds, SecurityKindName } from 'command-api/domain/security-log/kinds';
+import { securityKinds, SecurityKindName } from 'language/domain/security-log/kinds';
 import { Pool } from 'pg';
 import * as z from 'zod';
 import type { Logger } from '../process/logger.ts';

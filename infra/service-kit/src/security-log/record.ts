@@ -7,7 +7,7 @@ import {
   securityKinds,
   type SecurityDataOf,
   type SecurityKind,
-} from 'command-api/domain/security-log/kinds';
+} from 'language/domain/security-log/kinds';
 import type { Pool, PoolClient } from 'pg';
 
 /** Where it came from: of a session what its list says, else what the request says. */

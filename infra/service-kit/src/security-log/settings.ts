@@ -3,7 +3,7 @@
  * that are listed here. All others may be secret: of them it is known that they have changed.
  */
 import type { Pool } from 'pg';
-import { securityKinds } from 'command-api/domain/security-log/kinds';
+import { securityKinds } from 'language/domain/security-log/kinds';
 import { inTransaction } from '../postgres/in-transaction.ts';
 import { derivedKey, keyedHash } from '../security/derived-key.ts';
 import { recordSecurityEvent } from './record.ts';

@@ -3,7 +3,7 @@
  * rights need a password, code or passkey of the last ten minutes. A page says at sign-in that it is one. Sessions of other
  * API clients need no fresh proof.
  */
-import { refusal } from 'command-api/domain/reasons/refusal';
+import { refusal } from 'language/domain/reasons/refusal';
 import type { Pool } from 'pg';
 import { HttpProblem } from '../http/http-problem.ts';
 

@@ -7,7 +7,7 @@ import * as z from 'zod';
 const ROOT = new URL('../../../../', import.meta.url);
 const PackageJson = z.object({ version: z.string() });
 
-/** The name of a release with its commit (infra/release), else the version of package.json. */
+/** The name of a release with its commit (infra/operations/release), else the version of package.json. */
 export function productVersion(root: URL = ROOT): string {
   const named = /^VERSION=(.+)$/m.exec(textOf(new URL('MANIFEST', root)) ?? '')?.[1];
   return (

@@ -1,6 +1,6 @@
 /** `access-` streams into the access log. */
-import { accessEvents } from 'command-api/domain/access/events';
-import { knownEvent } from 'command-api/domain/event-schema';
+import { accessEvents } from 'language/domain/access/events';
+import { knownEvent } from 'language/domain/event-schema';
 import type { StoredEvent } from 'service-kit/event-log/port';
 import type { Projection } from '../projection.ts';
 import { append, type RowChange } from '../row-change.ts';

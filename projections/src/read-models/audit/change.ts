@@ -1,10 +1,10 @@
 /** How one event changed one medication error. */
 import { hash } from 'node:crypto';
-import type { EntryChange, ErrorStanding } from 'command-api/contract/history';
-import type { Entry } from 'command-api/domain/admission/events';
-import { entryChanges, entryFields, ratedEntryFields } from 'command-api/domain/admission/fields';
-import { isNoError } from 'command-api/domain/values/codes';
-import { emptyOf, namesOf, pick } from 'command-api/domain/values/record-fields';
+import type { EntryChange, ErrorStanding } from 'language/contract/history';
+import type { Entry } from 'language/domain/admission/events';
+import { entryChanges, entryFields, ratedEntryFields } from 'language/domain/admission/fields';
+import { isNoError } from 'language/domain/values/codes';
+import { emptyOf, namesOf, pick } from 'language/domain/values/record-fields';
 
 /** The fields that an auditor searches. Of the others it only matters whether they differ: they are kept as hashes. */
 const { errType, errTypeLabel, errDrug, errDrugLabel, errSeverity, errRes, followUpDate, ...hashed } = entryFields;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { AdmissionEvent } from 'command-api/domain/admission/events';
-import { NO_ERROR } from 'command-api/domain/values/codes';
+import type { AdmissionEvent } from 'language/domain/admission/events';
+import { NO_ERROR } from 'language/domain/values/codes';
 import { inTransaction } from 'service-kit/postgres/in-transaction';
 import { catchUp } from '../../catch-up/catch-up.ts';
 import { forget } from '../../catch-up/erasure.ts';

@@ -2,9 +2,9 @@
  * `admission-` streams into the changes of medication errors, beside the clinical rows. `patient-` streams tell when a
  * patient is deleted.
  */
-import { type AdmissionEvent, admissionEvents, type Entry } from 'command-api/domain/admission/events';
-import { knownEvent } from 'command-api/domain/event-schema';
-import { patientEvents } from 'command-api/domain/patient/events';
+import { type AdmissionEvent, admissionEvents, type Entry } from 'language/domain/admission/events';
+import { knownEvent } from 'language/domain/event-schema';
+import { patientEvents } from 'language/domain/patient/events';
 import type { StoredEvent } from 'service-kit/event-log/port';
 import { idOf, type Projection } from '../projection.ts';
 import { append, insert, remove, type RowChange, shared, update } from '../row-change.ts';

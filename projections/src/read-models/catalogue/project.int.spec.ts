@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { NO_ERROR } from 'command-api/domain/values/codes';
+import { NO_ERROR } from 'language/domain/values/codes';
 import { deliveries, type TestEnvironment, startTestEnvironment } from '../../testing.ts';
 
 describe.each(deliveries)('events delivered $how', ({ deliver }) => {

@@ -1,11 +1,11 @@
 /** `catalogue` and `drug-` streams into error types, tags, drugs and trade labels. */
-import { catalogueEvents, catalogueStream } from 'command-api/domain/catalogue/events';
-import { touchedBy as touchedByCatalogue } from 'command-api/domain/catalogue/touched';
-import { drugEvents } from 'command-api/domain/drug/events';
-import { touchedBy as touchedByDrug } from 'command-api/domain/drug/touched';
-import { recordedAtOf } from 'command-api/domain/command';
+import { catalogueEvents, catalogueStream } from 'language/domain/catalogue/events';
+import { touchedBy as touchedByCatalogue } from 'language/domain/catalogue/touched';
+import { drugEvents } from 'language/domain/drug/events';
+import { touchedBy as touchedByDrug } from 'language/domain/drug/touched';
+import { recordedAtOf } from 'language/domain/command';
 import type { StoredEvent } from 'service-kit/event-log/port';
-import { knownEvent } from 'command-api/domain/event-schema';
+import { knownEvent } from 'language/domain/event-schema';
 import { rowOf } from '../field-columns.ts';
 import { idOf, type Projection } from '../projection.ts';
 import { insert, type RowChange, update, updateKeepingPast } from '../row-change.ts';

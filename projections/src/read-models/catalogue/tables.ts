@@ -1,7 +1,7 @@
 /** Error types, tags and drugs: the choices of the medication entry. */
-import { NO_ERROR } from 'command-api/domain/values/codes';
-import { drugFields } from 'command-api/domain/drug/fields';
-import type { DrugContent } from 'command-api/domain/drug/state';
+import { NO_ERROR } from 'language/domain/values/codes';
+import { drugFields } from 'language/domain/drug/fields';
+import type { DrugContent } from 'language/domain/drug/state';
 import { columnsOf } from '../field-columns.ts';
 import { bigint, boolean, instant, int, ownedBy, table, text, withPast } from '../table.ts';
 

@@ -3,7 +3,7 @@
  * (docs/decisions/write-side/erasure-by-two.md). The rows come from `AdmissionErased` alone, so a
  * rebuild after the key is destroyed makes the same ones. Ids lead nowhere.
  */
-import type { Entry } from 'command-api/domain/admission/events';
+import type { Entry } from 'language/domain/admission/events';
 import { boolean, char, date, instant, json, nullable, ownedBy, smallint, table, text } from '../table.ts';
 
 export const erasedFigureTables = /* sql */ `

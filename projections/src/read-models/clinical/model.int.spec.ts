@@ -4,14 +4,14 @@
  * refused command wrote nothing. The rows equal the fold.
  */
 import type { Pool } from 'pg';
-import type { Answer } from 'command-api/contract/entities';
-import { admissionEvents } from 'command-api/domain/admission/events';
-import { careDetailsOf } from 'command-api/domain/admission/care-details';
-import { admitted } from 'command-api/domain/admission/lookup';
-import { type Admission, evolve, initial } from 'command-api/domain/admission/state';
-import { calendarDateIn } from 'command-api/domain/values/calendar-date';
-import type { Actor, CommandEnvelope } from 'command-api/domain/command';
-import { knownEvent } from 'command-api/domain/event-schema';
+import type { Answer } from 'language/contract/entities';
+import { admissionEvents } from 'language/domain/admission/events';
+import { careDetailsOf } from 'language/domain/admission/care-details';
+import { admitted } from 'language/domain/admission/lookup';
+import { type Admission, evolve, initial } from 'language/domain/admission/state';
+import { calendarDateIn } from 'language/domain/values/calendar-date';
+import type { Actor, CommandEnvelope } from 'language/domain/command';
+import { knownEvent } from 'language/domain/event-schema';
 import type { StoredEvent } from 'service-kit/event-log/port';
 import { createLogger } from 'service-kit/process/logger';
 import {
@@ -22,7 +22,7 @@ import {
   openWard,
   type Ward,
 } from 'command-api/testing/test-environment';
-import { randomOf } from 'command-api/domain/testing/random';
+import { randomOf } from 'language/domain/testing/random';
 import { races, type TwoProcesses, withSecondProcess } from 'command-api/testing/second-process';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { catchUp } from '../../catch-up/catch-up.ts';

@@ -1,4 +1,4 @@
-import type { AdmissionEvent, Medication } from 'command-api/domain/admission/events';
+import type { AdmissionEvent, Medication } from 'language/domain/admission/events';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   admitted,

@@ -2,12 +2,12 @@
  * Moves to another chart into the rows of both. Rows that reports show end in the source with the move and begin in the
  * target with it, so reports as known before stay the same (docs/decisions/write-side/moved-to-another-chart.md).
  */
-import type { MovedFrom } from 'command-api/contract/entities';
-import { renderOrigin } from 'command-api/contract/render/moves';
-import type { AdmissionEvent, MovedEntry } from 'command-api/domain/admission/events';
-import { firstIdOfMoved } from 'command-api/domain/admission/evolve-moves';
-import { entryFields, noteFields, reviewFields } from 'command-api/domain/admission/fields';
-import { recordedAtOf } from 'command-api/domain/command';
+import type { MovedFrom } from 'language/contract/entities';
+import { renderOrigin } from 'language/contract/render/moves';
+import type { AdmissionEvent, MovedEntry } from 'language/domain/admission/events';
+import { firstIdOfMoved } from 'language/domain/admission/evolve-moves';
+import { entryFields, noteFields, reviewFields } from 'language/domain/admission/fields';
+import { recordedAtOf } from 'language/domain/command';
 import type { StoredEvent } from 'service-kit/event-log/port';
 import { rowOf } from '../field-columns.ts';
 import { insert, remove, removeKeepingPast, type RowChange, update } from '../row-change.ts';

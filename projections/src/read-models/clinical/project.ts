@@ -1,7 +1,7 @@
 /** `admission-` streams into admissions, reviews, entries, notes, gallery and medications. */
-import { givenIn, noCareDetails } from 'command-api/domain/admission/care-details';
-import type { Admission } from 'command-api/contract/entities';
-import { type AdmissionEvent, admissionEvents, type Entry } from 'command-api/domain/admission/events';
+import { givenIn, noCareDetails } from 'language/domain/admission/care-details';
+import type { Admission } from 'language/contract/entities';
+import { type AdmissionEvent, admissionEvents, type Entry } from 'language/domain/admission/events';
 import {
   admissionFields,
   dischargeFields,
@@ -9,11 +9,11 @@ import {
   medicationFields,
   noteFields,
   reviewFields,
-} from 'command-api/domain/admission/fields';
-import { touchedBy as touchedByAdmission } from 'command-api/domain/admission/touched';
-import { type Recorded, recordedAtOf } from 'command-api/domain/command';
+} from 'language/domain/admission/fields';
+import { touchedBy as touchedByAdmission } from 'language/domain/admission/touched';
+import { type Recorded, recordedAtOf } from 'language/domain/command';
 import type { StoredEvent } from 'service-kit/event-log/port';
-import { knownEvent } from 'command-api/domain/event-schema';
+import { knownEvent } from 'language/domain/event-schema';
 import { inColumns, rowOf } from '../field-columns.ts';
 import { idOf, type Projection } from '../projection.ts';
 import {

@@ -7,14 +7,14 @@ import type {
   MovedOut,
   PhysicianNote,
   Review,
-} from 'command-api/contract/entities';
+} from 'language/contract/entities';
 import {
   admissionFields,
   medicationFields,
   noteFields,
   ratedEntryFields,
   reviewFields,
-} from 'command-api/domain/admission/fields';
+} from 'language/domain/admission/fields';
 import { columnsOf } from '../field-columns.ts';
 import { erasedError, erasedPart, erasedReview } from './erased-tables.ts';
 import { bigint, boolean, date, instant, int, json, nullable, ownedBy, table, text, withPast } from '../table.ts';

@@ -1,4 +1,4 @@
-import type { UserEvent } from 'command-api/domain/user/events';
+import type { UserEvent } from 'language/domain/user/events';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { day, deliveries, type TestEnvironment, startTestEnvironment } from '../../testing.ts';
 

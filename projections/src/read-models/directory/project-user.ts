@@ -1,8 +1,8 @@
 /** A `user-` stream into the person's profile, recommendations and error templates. */
-import { userEvents } from 'command-api/domain/user/events';
-import { recordedAtOf } from 'command-api/domain/command';
+import { userEvents } from 'language/domain/user/events';
+import { recordedAtOf } from 'language/domain/command';
 import type { StoredEvent } from 'service-kit/event-log/port';
-import { knownEvent } from 'command-api/domain/event-schema';
+import { knownEvent } from 'language/domain/event-schema';
 import { idOf } from '../projection.ts';
 import { insert, remove, type RowChange, update, updateKeepingPast } from '../row-change.ts';
 import type { Rows } from '../stream-rows.ts';

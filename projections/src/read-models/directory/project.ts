@@ -1,10 +1,10 @@
 /** `user-` and `team-` streams into users, teams and members. */
-import { type Role, teamEvents } from 'command-api/domain/team/events';
-import { touchedBy as touchedByTeam } from 'command-api/domain/team/touched';
-import { userEvents } from 'command-api/domain/user/events';
-import { touchedBy as touchedByUser } from 'command-api/domain/user/touched';
+import { type Role, teamEvents } from 'language/domain/team/events';
+import { touchedBy as touchedByTeam } from 'language/domain/team/touched';
+import { userEvents } from 'language/domain/user/events';
+import { touchedBy as touchedByUser } from 'language/domain/user/touched';
 import type { StoredEvent } from 'service-kit/event-log/port';
-import { knownEvent } from 'command-api/domain/event-schema';
+import { knownEvent } from 'language/domain/event-schema';
 import { idOf, type Projection } from '../projection.ts';
 import { insert, remove, type RowChange, shared, update } from '../row-change.ts';
 import type { Rows } from '../stream-rows.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { foldName } from 'command-api/domain/values/arabic';
-import type { PatientEvent } from 'command-api/domain/patient/events';
+import { foldName } from 'language/domain/values/arabic';
+import type { PatientEvent } from 'language/domain/patient/events';
 import { catchUp } from '../../catch-up/catch-up.ts';
 import {
   day,

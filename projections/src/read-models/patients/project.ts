@@ -1,13 +1,13 @@
 /** `patient-` streams into patients. Their admissions have streams of their own and belong to `clinical`. */
-import { foldName, wholeNameKey } from 'command-api/domain/values/arabic';
-import { foldRecordNumber } from 'command-api/domain/values/folding';
-import { erasureEndsAt } from 'command-api/domain/patient/decide-erasure';
-import { patientEvents, type PatientFacts } from 'command-api/domain/patient/events';
-import { patientFields } from 'command-api/domain/patient/fields';
-import { touchedBy as touchedByPatient } from 'command-api/domain/patient/touched';
-import { recordedAtOf } from 'command-api/domain/command';
+import { foldName, wholeNameKey } from 'language/domain/values/arabic';
+import { foldRecordNumber } from 'language/domain/values/folding';
+import { erasureEndsAt } from 'language/domain/patient/decide-erasure';
+import { patientEvents, type PatientFacts } from 'language/domain/patient/events';
+import { patientFields } from 'language/domain/patient/fields';
+import { touchedBy as touchedByPatient } from 'language/domain/patient/touched';
+import { recordedAtOf } from 'language/domain/command';
 import type { StoredEvent } from 'service-kit/event-log/port';
-import { knownEvent } from 'command-api/domain/event-schema';
+import { knownEvent } from 'language/domain/event-schema';
 import { rowOf } from '../field-columns.ts';
 import { idOf, type Projection } from '../projection.ts';
 import { insert, remove, removeKeepingPast, type RowChange, shared, update, updateKeepingPast } from '../row-change.ts';

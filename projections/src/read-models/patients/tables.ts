@@ -2,8 +2,8 @@
  * Patients of a team: search, list, patient page. Name keys are folded for Arabic search (docs/product.md, "Patient
  * search").
  */
-import type { Patient } from 'command-api/contract/entities';
-import { patientFields } from 'command-api/domain/patient/fields';
+import type { Patient } from 'language/contract/entities';
+import { patientFields } from 'language/domain/patient/fields';
 import { columnsOf } from '../field-columns.ts';
 import { bigint, instant, nullable, ownedBy, table, text, withPast } from '../table.ts';
 
@@ -40,7 +40,7 @@ create index patient_by_last_key on patient (team_id, last_key text_pattern_ops)
 
 /**
  * Keys of the whole name, which people divide among the parts in several ways, and of the record number
- * (`command-api/src/domain/values/folding.ts`).
+ * (`command-api/language/src/domain/values/folding.ts`).
  */
 export const wholeNameAndRecordKeys = /* sql */ `
 ${['patient', 'past_patient']

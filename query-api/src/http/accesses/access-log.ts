@@ -7,7 +7,7 @@ import { LRUCache } from 'lru-cache';
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type AccessOutbox, type NewAccess, accessIdOf } from 'service-kit/accesses/access-outbox';
-import type { AccessEvent } from 'command-api/domain/access/events';
+import type { AccessEvent } from 'language/domain/access/events';
 import type { Logger } from 'service-kit/process/logger';
 
 export type Accessed = AccessEvent & {

@@ -1,4 +1,4 @@
-import type { AccessPage } from 'command-api/contract/accesses';
+import type { AccessPage } from 'language/contract/accesses';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type TestEnvironment, startTestEnvironment } from '../../testing/test-environment.ts';
 

@@ -1,12 +1,12 @@
 /** The access log of a team, newest first: all of it for the admin, accesses to patients' data for the auditors. */
-import * as teamCalls from 'command-api/contract/calls/teams';
-import type { Access, AccessPage } from 'command-api/contract/accesses';
-import { accessesOf, accessKinds } from 'command-api/domain/access/events';
-import { CalendarDate } from 'command-api/domain/values/calendar-date';
-import { limits } from 'command-api/domain/values/codes';
-import { Id } from 'command-api/domain/values/fields';
-import { because } from 'command-api/domain/reasons/because';
-import { teamStream } from 'command-api/domain/team/events';
+import * as teamCalls from 'language/contract/calls/teams';
+import type { Access, AccessPage } from 'language/contract/accesses';
+import { accessesOf, accessKinds } from 'language/domain/access/events';
+import { CalendarDate } from 'language/domain/values/calendar-date';
+import { limits } from 'language/domain/values/codes';
+import { Id } from 'language/domain/values/fields';
+import { because } from 'language/domain/reasons/because';
+import { teamStream } from 'language/domain/team/events';
 import * as z from 'zod';
 import { formerMembers } from '../teams/former-members.ts';
 import { PageNumber, pageOf, rowsBefore } from '../pages.ts';

@@ -1,4 +1,4 @@
-import type { AccountPage } from 'command-api/contract/accounts';
+import type { AccountPage } from 'language/contract/accounts';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { type TestEnvironment, startTestEnvironment } from '../../testing/test-environment.ts';
 

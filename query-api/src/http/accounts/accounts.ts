@@ -2,11 +2,11 @@
  * The accounts of the installation, for the admin account. What the list knows beyond the directory comes from the
  * private tables: `accounts.credential` says who has an account (docs/decisions/write-side/people-leave.md).
  */
-import * as installationCalls from 'command-api/contract/calls/installation';
-import type { AccountPage, ListedAccount, TeamOfInstallation } from 'command-api/contract/accounts';
-import { limits } from 'command-api/domain/values/codes';
-import { Id, SingleLine } from 'command-api/domain/values/fields';
-import { refusal } from 'command-api/domain/reasons/refusal';
+import * as installationCalls from 'language/contract/calls/installation';
+import type { AccountPage, ListedAccount, TeamOfInstallation } from 'language/contract/accounts';
+import { limits } from 'language/domain/values/codes';
+import { Id, SingleLine } from 'language/domain/values/fields';
+import { refusal } from 'language/domain/reasons/refusal';
 import { forbidden, HttpProblem } from 'service-kit/http/http-problem';
 import * as z from 'zod';
 import { PageNumber, pageOf, rowsBefore } from '../pages.ts';

@@ -1,6 +1,6 @@
 /** Accounts by a part of a name in any spelling, or by e-mail, for the admin account. */
-import { foldName } from 'command-api/domain/values/arabic';
-import { withoutUnseen } from 'command-api/domain/values/folding';
+import { foldName } from 'language/domain/values/arabic';
+import { withoutUnseen } from 'language/domain/values/folding';
 import type { Pool } from 'pg';
 
 interface PersonRow {

@@ -1,10 +1,10 @@
 /** Admissions of a patient, one admission with its banner, and its medications. */
-import * as admissionCalls from 'command-api/contract/calls/admissions';
-import type { Admission, AdmissionDetails, AdmissionMedication } from 'command-api/contract/entities';
+import * as admissionCalls from 'language/contract/calls/admissions';
+import type { Admission, AdmissionDetails, AdmissionMedication } from 'language/contract/entities';
 import { asColumns, valuesOf } from '../field-values.ts';
-import { admissionFields, medicationFields } from 'command-api/domain/admission/fields';
-import { admissionStream } from 'command-api/domain/admission/events';
-import { Id } from 'command-api/domain/values/fields';
+import { admissionFields, medicationFields } from 'language/domain/admission/fields';
+import { admissionStream } from 'language/domain/admission/events';
+import { Id } from 'language/domain/values/fields';
 import { notFound } from 'service-kit/http/http-problem';
 import * as z from 'zod';
 import { bedNeighbours } from './beds.ts';

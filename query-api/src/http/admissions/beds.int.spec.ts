@@ -1,5 +1,5 @@
-import type { AdmissionDetails, Inpatients } from 'command-api/contract/entities';
-import type { WardBoard } from 'command-api/contract/handover';
+import type { AdmissionDetails, Inpatients } from 'language/contract/entities';
+import type { WardBoard } from 'language/contract/handover';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestEnvironment, startTestEnvironment } from '../../testing/test-environment.ts';
 

@@ -1,6 +1,6 @@
 /** Inpatients in one bed (docs/product.md, "Care details"). Two people share a bed; one with two admissions does not. */
-import type { BedNeighbour } from 'command-api/contract/entities';
-import { foldPlace } from 'command-api/domain/values/folding';
+import type { BedNeighbour } from 'language/contract/entities';
+import { foldPlace } from 'language/domain/values/folding';
 import type { Pool } from 'pg';
 import { leftJoinSurvivor } from '../patients/merged-patients.ts';
 

@@ -1,11 +1,11 @@
 /** Changes of a chart by teammates since the caller last looked, and the charts of a team with such changes. */
-import * as admissionCalls from 'command-api/contract/calls/admissions';
-import * as teamCalls from 'command-api/contract/calls/teams';
-import type { ChartNews, ChartNewsItem, TeamNews } from 'command-api/contract/news';
-import { admissionStream } from 'command-api/domain/admission/events';
-import { Id } from 'command-api/domain/values/fields';
-import { revisionToJson } from 'command-api/domain/values/revision';
-import { teamStream } from 'command-api/domain/team/events';
+import * as admissionCalls from 'language/contract/calls/admissions';
+import * as teamCalls from 'language/contract/calls/teams';
+import type { ChartNews, ChartNewsItem, TeamNews } from 'language/contract/news';
+import { admissionStream } from 'language/domain/admission/events';
+import { Id } from 'language/domain/values/fields';
+import { revisionToJson } from 'language/domain/values/revision';
+import { teamStream } from 'language/domain/team/events';
 import { CHART_SEEN } from 'projections/schema/chart-seen';
 import * as z from 'zod';
 import { survivorIdOf } from '../patients/merged-patients.ts';

@@ -1,5 +1,5 @@
-import { type CalendarDate, calendarDate } from 'command-api/domain/values/calendar-date';
-import { NO_ERROR } from 'command-api/domain/values/codes';
+import { type CalendarDate, calendarDate } from 'language/domain/values/calendar-date';
+import { NO_ERROR } from 'language/domain/values/codes';
 import { describe, expect, test } from 'vitest';
 import { dashboardOf, daysOf, type Medicine } from './medication-dashboard.ts';
 

@@ -1,11 +1,11 @@
 /** The medication dashboard of an admission: medicines in rows, days of the stay in columns. */
-import * as reviewCalls from 'command-api/contract/calls/reviews';
-import type { MedicationDashboard, MedicationDay } from 'command-api/contract/reports';
-import { admissionStream } from 'command-api/domain/admission/events';
-import { addDays, type CalendarDate, calendarDateIn, daysBetween } from 'command-api/domain/values/calendar-date';
-import { catalogueStream } from 'command-api/domain/catalogue/events';
-import { isNoError, type Response } from 'command-api/domain/values/codes';
-import { Id } from 'command-api/domain/values/fields';
+import * as reviewCalls from 'language/contract/calls/reviews';
+import type { MedicationDashboard, MedicationDay } from 'language/contract/reports';
+import { admissionStream } from 'language/domain/admission/events';
+import { addDays, type CalendarDate, calendarDateIn, daysBetween } from 'language/domain/values/calendar-date';
+import { catalogueStream } from 'language/domain/catalogue/events';
+import { isNoError, type Response } from 'language/domain/values/codes';
+import { Id } from 'language/domain/values/fields';
 import { notFound } from 'service-kit/http/http-problem';
 import * as z from 'zod';
 import { drugLabel, typeLabel } from '../catalogue/names.ts';

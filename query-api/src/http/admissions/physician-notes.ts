@@ -1,9 +1,9 @@
 /** The physicians' notes of an admission, for the Notes tab. */
-import * as noteCalls from 'command-api/contract/calls/physician-notes';
-import type { PhysicianNote } from 'command-api/contract/entities';
-import { admissionStream } from 'command-api/domain/admission/events';
-import { noteFields } from 'command-api/domain/admission/fields';
-import { Id } from 'command-api/domain/values/fields';
+import * as noteCalls from 'language/contract/calls/physician-notes';
+import type { PhysicianNote } from 'language/contract/entities';
+import { admissionStream } from 'language/domain/admission/events';
+import { noteFields } from 'language/domain/admission/fields';
+import { Id } from 'language/domain/values/fields';
 import * as z from 'zod';
 import { asColumns, valuesOf } from '../field-values.ts';
 import { survivorIdOf } from '../patients/merged-patients.ts';

@@ -1,11 +1,11 @@
 /** A review with its entries as rows and in the contract's shape, for the Reviews tab and the collected report. */
-import { ratedEntryFields, reviewFields } from 'command-api/domain/admission/fields';
+import { ratedEntryFields, reviewFields } from 'language/domain/admission/fields';
 import { asColumns, asMembers, valuesOf } from '../field-values.ts';
-import type { DrugErr, Review } from 'command-api/contract/entities';
+import type { DrugErr, Review } from 'language/contract/entities';
 import { currentNames, drugLabel, drugTags, type NameTables, typeLabel } from '../catalogue/names.ts';
 import { survivorIdOf } from '../patients/merged-patients.ts';
 import { liveTables, type ReportTables } from '../reports/as-known.ts';
-import { revisionToJson } from 'command-api/domain/values/revision';
+import { revisionToJson } from 'language/domain/values/revision';
 import { personName, type RowOf, utc, versioned, withoutNull } from '../rows.ts';
 
 /**

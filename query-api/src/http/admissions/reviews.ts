@@ -1,11 +1,11 @@
 /** The reviews of an admission with their entries, for the Reviews tab. */
-import * as reviewCalls from 'command-api/contract/calls/reviews';
-import { catalogueStream } from 'command-api/domain/catalogue/events';
-import { admissionStream } from 'command-api/domain/admission/events';
-import { Id } from 'command-api/domain/values/fields';
-import { because } from 'command-api/domain/reasons/because';
-import { revisionToJson } from 'command-api/domain/values/revision';
-import type { DrugErr, UnchangedEntry } from 'command-api/contract/entities';
+import * as reviewCalls from 'language/contract/calls/reviews';
+import { catalogueStream } from 'language/domain/catalogue/events';
+import { admissionStream } from 'language/domain/admission/events';
+import { Id } from 'language/domain/values/fields';
+import { because } from 'language/domain/reasons/because';
+import { revisionToJson } from 'language/domain/values/revision';
+import type { DrugErr, UnchangedEntry } from 'language/contract/entities';
 import type { Pool } from 'pg';
 import * as z from 'zod';
 import { read, WrittenAnswer } from '../read-route.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Course } from 'command-api/contract/entities';
+import type { Course } from 'language/contract/entities';
 import { readCourses } from '../../courses.ts';
 import { type TestEnvironment, startTestEnvironment } from '../../testing/test-environment.ts';
 

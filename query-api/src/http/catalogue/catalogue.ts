@@ -1,10 +1,10 @@
 /** Error types, tags and drugs: the choices of the medication entry, for any signed-in person. */
-import * as catalogueCalls from 'command-api/contract/calls/catalogue';
-import type { Drug, ErrorType, ErrTemp, Tag, TradeLabelRow } from 'command-api/contract/entities';
-import { catalogueStream } from 'command-api/domain/catalogue/events';
-import { drugStream } from 'command-api/domain/drug/events';
-import { drugOfTradeLabel } from 'command-api/domain/drug/trade-label';
-import { Id } from 'command-api/domain/values/fields';
+import * as catalogueCalls from 'language/contract/calls/catalogue';
+import type { Drug, ErrorType, ErrTemp, Tag, TradeLabelRow } from 'language/contract/entities';
+import { catalogueStream } from 'language/domain/catalogue/events';
+import { drugStream } from 'language/domain/drug/events';
+import { drugOfTradeLabel } from 'language/domain/drug/trade-label';
+import { Id } from 'language/domain/values/fields';
 import { notFound } from 'service-kit/http/http-problem';
 import type { Pool } from 'pg';
 import * as z from 'zod';

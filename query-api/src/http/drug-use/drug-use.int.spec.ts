@@ -1,5 +1,5 @@
-import type { DrugUsePage, DrugUsePatient } from 'command-api/contract/drug-use';
-import type { Problem } from 'command-api/contract/entities';
+import type { DrugUsePage, DrugUsePatient } from 'language/contract/drug-use';
+import type { Problem } from 'language/contract/entities';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type TestEnvironment, startTestEnvironment } from '../../testing/test-environment.ts';
 

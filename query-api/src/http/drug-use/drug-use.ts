@@ -1,12 +1,12 @@
 /** Who is on a drug on a day, and who had it in the month before: of a team, or of all teams for the admin account. */
-import * as wardCalls from 'command-api/contract/calls/ward';
-import type { DrugUsePage, DrugUsePatient, DrugUseSubject } from 'command-api/contract/drug-use';
-import { teamStream } from 'command-api/domain/team/events';
-import { because } from 'command-api/domain/reasons/because';
-import { refusal } from 'command-api/domain/reasons/refusal';
-import { CalendarDate, calendarDateIn } from 'command-api/domain/values/calendar-date';
-import { limits } from 'command-api/domain/values/codes';
-import { Id } from 'command-api/domain/values/fields';
+import * as wardCalls from 'language/contract/calls/ward';
+import type { DrugUsePage, DrugUsePatient, DrugUseSubject } from 'language/contract/drug-use';
+import { teamStream } from 'language/domain/team/events';
+import { because } from 'language/domain/reasons/because';
+import { refusal } from 'language/domain/reasons/refusal';
+import { CalendarDate, calendarDateIn } from 'language/domain/values/calendar-date';
+import { limits } from 'language/domain/values/codes';
+import { Id } from 'language/domain/values/fields';
 import { accessIdOf } from 'service-kit/accesses/access-outbox';
 import { HttpProblem, notFound } from 'service-kit/http/http-problem';
 import * as z from 'zod';

@@ -1,4 +1,4 @@
-import { responses, severities, severityLabel } from 'command-api/domain/values/codes';
+import { responses, severities, severityLabel } from 'language/domain/values/codes';
 import { expect, test } from 'vitest';
 import { fileWords } from './file-words.ts';
 import { nameOfResponse } from '../reports/report.ts';

@@ -1,5 +1,5 @@
 /** The words of exported files, in the language that the team has chosen: the files of `query-api/locales`. */
-import { type Response, type Severity, severities, responses } from 'command-api/domain/values/codes';
+import { type Response, type Severity, severities, responses } from 'language/domain/values/codes';
 import type { Pool } from 'pg';
 import { readWords, type Say } from 'service-kit/language/words';
 

@@ -1,5 +1,5 @@
 /** An exported file, as CSV of any length or as an Excel file, from the same columns and rows. */
-import { because } from 'command-api/domain/reasons/because';
+import { because } from 'language/domain/reasons/because';
 import * as z from 'zod';
 import type { Snapshot } from '../long-answers.ts';
 import type { Column, FileContext } from './columns.ts';

@@ -4,7 +4,7 @@
  * (docs/decisions/read-side/spreadsheets.md).
  */
 import { Worker } from 'node:worker_threads';
-import { refusal } from 'command-api/domain/reasons/refusal';
+import { refusal } from 'language/domain/reasons/refusal';
 import { countWorkInProgress } from 'service-kit/concurrency/work-in-progress';
 import { HttpProblem } from 'service-kit/http/http-problem';
 import { type Column, type ColumnKind, contentOf, type FileContext, headingsOf } from './columns.ts';

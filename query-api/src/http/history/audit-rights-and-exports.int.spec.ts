@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { ErrorChange } from 'command-api/contract/history';
+import type { ErrorChange } from 'language/contract/history';
 import { parse } from 'csv-parse/sync';
 import { type ReadCell, readXlsx, shownIn } from '../../testing/read-xlsx.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -157,7 +157,7 @@ test('the signed file holds the search, and a changed line is found', async () =
       return await new Promise((resolve) =>
         execFile(
           process.execPath,
-          ['infra/history/verify-export.mjs', join(folder, 'file'), '--key', signing().publicKey],
+          ['infra/operations/history/verify-export.mjs', join(folder, 'file'), '--key', signing().publicKey],
           (error, out, said) => resolve([typeof error?.code === 'number' ? error.code : 0, out + said]),
         ),
       );

@@ -1,6 +1,6 @@
 /** The server's clock was set back by an hour: the log goes on with the times of before, which are in the future. */
-import type { ChartAsOf } from 'command-api/contract/history';
-import type { CollectedReport, ReportChanges, TypeCount } from 'command-api/contract/reports';
+import type { ChartAsOf } from 'language/contract/history';
+import type { CollectedReport, ReportChanges, TypeCount } from 'language/contract/reports';
 import { entry, reviewAdded } from 'projections/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {

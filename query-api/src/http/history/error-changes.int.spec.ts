@@ -1,8 +1,8 @@
-import type { EntryLife, ErrorChange, ErrorChangePage } from 'command-api/contract/history';
-import { addDays, type CalendarDate, calendarDateIn } from 'command-api/domain/values/calendar-date';
-import { isNoError } from 'command-api/domain/values/codes';
-import { isLate } from 'command-api/domain/values/late';
-import { randomOf } from 'command-api/domain/testing/random';
+import type { EntryLife, ErrorChange, ErrorChangePage } from 'language/contract/history';
+import { addDays, type CalendarDate, calendarDateIn } from 'language/domain/values/calendar-date';
+import { isNoError } from 'language/domain/values/codes';
+import { isLate } from 'language/domain/values/late';
+import { randomOf } from 'language/domain/testing/random';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   answer,

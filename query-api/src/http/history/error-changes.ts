@@ -2,14 +2,14 @@
  * The auditor's search over every change of a team's medication errors, as pages, CSV, XLSX and signed lines. For the
  * team admin and the auditors. Searches and exports are in the access log.
  */
-import * as historyCalls from 'command-api/contract/calls/history';
-import type { ErrorChangePage } from 'command-api/contract/history';
-import { ResponseCode, SeverityCode } from 'command-api/domain/admission/events';
-import { CalendarDate } from 'command-api/domain/values/calendar-date';
-import { type ErrorExportFormat, errorExportFormats, limits } from 'command-api/domain/values/codes';
-import { Id } from 'command-api/domain/values/fields';
-import { because } from 'command-api/domain/reasons/because';
-import { refusal } from 'command-api/domain/reasons/refusal';
+import * as historyCalls from 'language/contract/calls/history';
+import type { ErrorChangePage } from 'language/contract/history';
+import { ResponseCode, SeverityCode } from 'language/domain/admission/events';
+import { CalendarDate } from 'language/domain/values/calendar-date';
+import { type ErrorExportFormat, errorExportFormats, limits } from 'language/domain/values/codes';
+import { Id } from 'language/domain/values/fields';
+import { because } from 'language/domain/reasons/because';
+import { refusal } from 'language/domain/reasons/refusal';
 import { HttpProblem } from 'service-kit/http/http-problem';
 import * as z from 'zod';
 import { errorColumns } from '../../history/error-columns.ts';

@@ -1,4 +1,4 @@
-import type { EntryLife, Moments, Timeline } from 'command-api/contract/history';
+import type { EntryLife, Moments, Timeline } from 'language/contract/history';
 import { createPatientKeys } from 'service-kit/security/patient-keys';
 import { day, entry, reviewAdded } from 'projections/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';

@@ -1,7 +1,7 @@
 /** Histories from the log: timelines, past charts, and the history of one error. Rights are those of today. */
-import * as historyCalls from 'command-api/contract/calls/history';
-import { because } from 'command-api/domain/reasons/because';
-import { refusal } from 'command-api/domain/reasons/refusal';
+import * as historyCalls from 'language/contract/calls/history';
+import { because } from 'language/domain/reasons/because';
+import { refusal } from 'language/domain/reasons/refusal';
 import type {
   ChartAsOf,
   EntryLife,
@@ -9,15 +9,15 @@ import type {
   Moments,
   TeamVerification,
   Timeline,
-} from 'command-api/contract/history';
-import { admissionOfReview } from 'command-api/domain/admission/events';
-import { catalogueStream } from 'command-api/domain/catalogue/events';
-import { knownEvent } from 'command-api/domain/event-schema';
-import { patientEvents } from 'command-api/domain/patient/events';
-import { patientIdsOf } from 'command-api/domain/patient/merged-patients';
-import { limits } from 'command-api/domain/values/codes';
-import { Id } from 'command-api/domain/values/fields';
-import { revisionToJson } from 'command-api/domain/values/revision';
+} from 'language/contract/history';
+import { admissionOfReview } from 'language/domain/admission/events';
+import { catalogueStream } from 'language/domain/catalogue/events';
+import { knownEvent } from 'language/domain/event-schema';
+import { patientEvents } from 'language/domain/patient/events';
+import { patientIdsOf } from 'language/domain/patient/merged-patients';
+import { limits } from 'language/domain/values/codes';
+import { Id } from 'language/domain/values/fields';
+import { revisionToJson } from 'language/domain/values/revision';
 import { limitPerUser } from 'service-kit/concurrency/semaphore';
 import { HttpProblem, notFound } from 'service-kit/http/http-problem';
 import * as z from 'zod';

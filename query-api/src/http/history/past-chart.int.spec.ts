@@ -1,5 +1,5 @@
-import type { ChartAsOf, Moments, Timeline } from 'command-api/contract/history';
-import type { AdmissionEvent } from 'command-api/domain/admission/events';
+import type { ChartAsOf, Moments, Timeline } from 'language/contract/history';
+import type { AdmissionEvent } from 'language/domain/admission/events';
 import { day, entry, reviewAdded } from 'projections/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {

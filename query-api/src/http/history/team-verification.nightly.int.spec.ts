@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createAnchorStatements } from 'service-kit/event-log/anchor-statements';
 import { createSeals } from 'service-kit/event-log/seals';
-import type { TeamVerification } from 'command-api/contract/history';
+import type { TeamVerification } from 'language/contract/history';
 import { sealRound } from 'command-api/testing/seal-round';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
@@ -230,7 +230,7 @@ async function check(files: Readonly<Record<string, string>>): Promise<[number, 
     return await new Promise((resolve) => {
       execFile(
         process.execPath,
-        ['infra/history/verify-export.mjs', ...args, '--key', signing().publicKey],
+        ['infra/operations/history/verify-export.mjs', ...args, '--key', signing().publicKey],
         (error, out, said) => resolve([typeof error?.code === 'number' ? error.code : 0, out + said]),
       );
     });

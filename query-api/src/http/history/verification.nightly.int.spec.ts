@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createSeals } from 'service-kit/event-log/seals';
 import { createSigning } from 'service-kit/security/signing';
-import type { Tampering, Verification } from 'command-api/contract/history';
+import type { Tampering, Verification } from 'language/contract/history';
 import { sealRound } from 'command-api/testing/seal-round';
 import { day } from 'projections/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -49,7 +49,7 @@ async function exportChecked(
     return await new Promise((resolve) => {
       execFile(
         process.execPath,
-        ['infra/history/verify-export.mjs', file, '--key', signing().publicKey],
+        ['infra/operations/history/verify-export.mjs', file, '--key', signing().publicKey],
         (error, out, said) => resolve([typeof error?.code === 'number' ? error.code : 0, out + said]),
       );
     });

@@ -4,8 +4,8 @@
  * because a ward shares its computers. A page that still shows an image may ask whether it is unchanged (304).
  */
 import { Readable } from 'node:stream';
-import { admissionStream } from 'command-api/domain/admission/events';
-import { Id } from 'command-api/domain/values/fields';
+import { admissionStream } from 'language/domain/admission/events';
+import { Id } from 'language/domain/values/fields';
 import { callerOf, forbidden, notFound } from 'service-kit/http/http-problem';
 import { validInput } from 'service-kit/http/validate-input';
 import type { Pool } from 'pg';
@@ -13,8 +13,8 @@ import * as z from 'zod';
 import { isThere } from '../../history/describe-admission.ts';
 import type { History } from '../../history/history.ts';
 import type { About } from '../freshness.ts';
-import * as admissionCalls from 'command-api/contract/calls/admissions';
-import type { Call } from 'command-api/contract/calls/call';
+import * as admissionCalls from 'language/contract/calls/admissions';
+import type { Call } from 'language/contract/calls/call';
 import { isNotModified, type ReadRoute } from '../read-route.ts';
 import { chartOpened, logsOf } from '../readable-team.ts';
 import { canReadTeam, lacksSecondFactor, patientOf, refuseWithoutSecondFactor } from '../rights.ts';

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
-import type { Operations } from 'command-api/contract/operations';
+import type { Operations } from 'language/contract/operations';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestEnvironment, type TestEnvironment } from '../../testing/test-environment.ts';
 

@@ -1,12 +1,12 @@
 /** The operator's page, for the admin account (docs/product.md, "Operator's page"). */
-import * as installationCalls from 'command-api/contract/calls/installation';
+import * as installationCalls from 'language/contract/calls/installation';
 import type {
   GoodBackup,
   Operations,
   RowsOfScreens,
   ServiceProcess,
   StoppedStream,
-} from 'command-api/contract/operations';
+} from 'language/contract/operations';
 import type { OperatorNumbers } from 'projections/schema/operator-numbers';
 import { projectionNames } from 'projections/schema/projections';
 import * as z from 'zod';

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { Operations } from 'command-api/contract/operations';
+import type { Operations } from 'language/contract/operations';
 import { expect, test } from 'vitest';
 import { warningsOf } from './warnings.ts';
 

@@ -1,8 +1,8 @@
 /**
  * The problems of the installation, for the operator's page. The bounds are those of the alerts
- * where there is one (`infra/docker/monitoring/alerts.yml`; docs/operations.md, "Operator's page").
+ * where there is one (`infra/operations/docker/monitoring/alerts.yml`; docs/operations.md, "Operator's page").
  */
-import type { Operations, OperationsWarning, OperationsWarningKind } from 'command-api/contract/operations';
+import type { Operations, OperationsWarning, OperationsWarningKind } from 'language/contract/operations';
 
 /** Screens may be behind this long under load. */
 const BEHIND_SECONDS = 10;

@@ -1,4 +1,4 @@
-import type { Erasure, ErasureList } from 'command-api/contract/erasures';
+import type { Erasure, ErasureList } from 'language/contract/erasures';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestEnvironment, type TestEnvironment } from '../../testing/test-environment.ts';
 

@@ -3,11 +3,11 @@
  * installation. The admin account sees counts, the initials and the record number, and no text
  * (docs/decisions/write-side/erasure-by-two.md).
  */
-import * as patientCalls from 'command-api/contract/calls/patients';
-import type { Erasure, ErasureCounts, ErasureList, ErasureRequest, ListedErasure } from 'command-api/contract/erasures';
-import { patientStream } from 'command-api/domain/patient/events';
-import { teamStream } from 'command-api/domain/team/events';
-import { Id } from 'command-api/domain/values/fields';
+import * as patientCalls from 'language/contract/calls/patients';
+import type { Erasure, ErasureCounts, ErasureList, ErasureRequest, ListedErasure } from 'language/contract/erasures';
+import { patientStream } from 'language/domain/patient/events';
+import { teamStream } from 'language/domain/team/events';
+import { Id } from 'language/domain/values/fields';
 import { forbidden, notFound } from 'service-kit/http/http-problem';
 import * as z from 'zod';
 import { requireAdminAccount } from '../accounts/accounts.ts';

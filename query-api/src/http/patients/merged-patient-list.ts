@@ -1,8 +1,8 @@
 /** The patients who were merged into a patient, newest merge first (docs/product.md, "Merging patients"). */
-import * as patientCalls from 'command-api/contract/calls/patients';
-import type { MergedPatient, MergedPatients } from 'command-api/contract/entities';
-import { UNDO_MS } from 'command-api/domain/patient/decide-merge';
-import { Id } from 'command-api/domain/values/fields';
+import * as patientCalls from 'language/contract/calls/patients';
+import type { MergedPatient, MergedPatients } from 'language/contract/entities';
+import { UNDO_MS } from 'language/domain/patient/decide-merge';
+import { Id } from 'language/domain/values/fields';
 import * as z from 'zod';
 import { read } from '../read-route.ts';
 import { readableTeam } from '../readable-team.ts';

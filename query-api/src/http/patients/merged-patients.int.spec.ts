@@ -6,10 +6,10 @@ import type {
   Patient,
   PatientPage,
   SimilarPatients,
-} from 'command-api/contract/entities';
-import type { PendingPage, WardBoard } from 'command-api/contract/handover';
-import type { ChartAsOf, ErrorChangePage, Timeline } from 'command-api/contract/history';
-import type { Metrics, RecurrentPatient, ReportChanges } from 'command-api/contract/reports';
+} from 'language/contract/entities';
+import type { PendingPage, WardBoard } from 'language/contract/handover';
+import type { ChartAsOf, ErrorChangePage, Timeline } from 'language/contract/history';
+import type { Metrics, RecurrentPatient, ReportChanges } from 'language/contract/reports';
 import { sealRound } from 'command-api/testing/seal-round';
 import { createSeals } from 'service-kit/event-log/seals';
 import { day, entry, reviewAdded } from 'projections/testing';

@@ -1,6 +1,6 @@
 /** How near a patient is to one who is to be registered (docs/product.md, "Near matches"). */
-import { looseName } from 'command-api/domain/values/arabic';
-import { isSameRecordNumber } from 'command-api/domain/values/folding';
+import { looseName } from 'language/domain/values/arabic';
+import { isSameRecordNumber } from 'language/domain/values/folding';
 
 export interface Facts {
   /** The strict keys of the four names. */

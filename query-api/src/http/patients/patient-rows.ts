@@ -1,7 +1,7 @@
 /** A patient as a row, for the answers of patients and admissions. */
-import { patientFields } from 'command-api/domain/patient/fields';
+import { patientFields } from 'language/domain/patient/fields';
 import { asColumns, asMembers, valuesOf } from '../field-values.ts';
-import type { Patient } from 'command-api/contract/entities';
+import type { Patient } from 'language/contract/entities';
 import { type RowOf, versioned } from '../rows.ts';
 import { isMerged } from './merged-patients.ts';
 

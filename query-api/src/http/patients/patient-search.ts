@@ -2,7 +2,7 @@
  * The terms of a patient search (docs/product.md, "Patient search"). Every given part must be a prefix of the folded
  * key. The exact spelling ranks first, then an equal key, then a prefix.
  */
-import { foldName, nameBeginnings, wholeNameKey } from 'command-api/domain/values/arabic';
+import { foldName, nameBeginnings, wholeNameKey } from 'language/domain/values/arabic';
 
 type FourParts = [string, string, string, string];
 const eachPart = (text: (part: 0 | 1 | 2 | 3) => string): FourParts => [text(0), text(1), text(2), text(3)];

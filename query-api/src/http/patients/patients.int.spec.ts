@@ -1,4 +1,4 @@
-import type { PatientPage } from 'command-api/contract/entities';
+import type { PatientPage } from 'language/contract/entities';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type TestEnvironment, startTestEnvironment } from '../../testing/test-environment.ts';
 

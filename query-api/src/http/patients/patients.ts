@@ -1,16 +1,16 @@
 /** Patients of a team: search, inpatients, and one patient. */
-import { careFields } from 'command-api/domain/admission/care-fields';
+import { careFields } from 'language/domain/admission/care-fields';
 import { asColumns, ownColumns, valuesOf } from '../field-values.ts';
-import * as patientCalls from 'command-api/contract/calls/patients';
-import type { CareDetails, Inpatients, PatientIdentity, PatientPage } from 'command-api/contract/entities';
-import { CalendarDate } from 'command-api/domain/values/calendar-date';
-import { limits } from 'command-api/domain/values/codes';
-import { foldRecordNumber } from 'command-api/domain/values/folding';
-import { Id } from 'command-api/domain/values/fields';
-import { plainRecordNumber } from 'command-api/domain/values/record-number';
-import { patientStream } from 'command-api/domain/patient/events';
-import { because } from 'command-api/domain/reasons/because';
-import { teamStream } from 'command-api/domain/team/events';
+import * as patientCalls from 'language/contract/calls/patients';
+import type { CareDetails, Inpatients, PatientIdentity, PatientPage } from 'language/contract/entities';
+import { CalendarDate } from 'language/domain/values/calendar-date';
+import { limits } from 'language/domain/values/codes';
+import { foldRecordNumber } from 'language/domain/values/folding';
+import { Id } from 'language/domain/values/fields';
+import { plainRecordNumber } from 'language/domain/values/record-number';
+import { patientStream } from 'language/domain/patient/events';
+import { because } from 'language/domain/reasons/because';
+import { teamStream } from 'language/domain/team/events';
 import { notFound } from 'service-kit/http/http-problem';
 import * as z from 'zod';
 import { fullName, identityJson, patientColumns, patientOf, type PatientRow, placeOfPatient } from './patient-rows.ts';

@@ -1,6 +1,6 @@
-import type { SimilarPatients } from 'command-api/contract/entities';
-import { foldName } from 'command-api/domain/values/arabic';
-import { mustMatch, mustNotMatch } from 'command-api/domain/values/arabic-names.testdata';
+import type { SimilarPatients } from 'language/contract/entities';
+import { foldName } from 'language/domain/values/arabic';
+import { mustMatch, mustNotMatch } from 'language/domain/values/arabic-names.testdata';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type TestEnvironment, startTestEnvironment } from '../../testing/test-environment.ts';
 

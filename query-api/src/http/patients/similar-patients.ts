@@ -2,16 +2,16 @@
  * Near matches of a patient before registration (docs/product.md, "Near matches"). The screen warns; registering is
  * never blocked. Equal keys of a part are the same name; an equal loose key is only a hint.
  */
-import * as patientCalls from 'command-api/contract/calls/patients';
-import type { SimilarPatient, SimilarPatients } from 'command-api/contract/entities';
-import { foldName, wholeNameKey } from 'command-api/domain/values/arabic';
-import { CalendarDate } from 'command-api/domain/values/calendar-date';
-import { limits } from 'command-api/domain/values/codes';
-import { foldRecordNumber } from 'command-api/domain/values/folding';
-import { Id } from 'command-api/domain/values/fields';
-import { plainRecordNumber } from 'command-api/domain/values/record-number';
-import { because } from 'command-api/domain/reasons/because';
-import { teamStream } from 'command-api/domain/team/events';
+import * as patientCalls from 'language/contract/calls/patients';
+import type { SimilarPatient, SimilarPatients } from 'language/contract/entities';
+import { foldName, wholeNameKey } from 'language/domain/values/arabic';
+import { CalendarDate } from 'language/domain/values/calendar-date';
+import { limits } from 'language/domain/values/codes';
+import { foldRecordNumber } from 'language/domain/values/folding';
+import { Id } from 'language/domain/values/fields';
+import { plainRecordNumber } from 'language/domain/values/record-number';
+import { because } from 'language/domain/reasons/because';
+import { teamStream } from 'language/domain/team/events';
 import * as z from 'zod';
 import { type Agreement, compareNearness, type Facts, nearness } from './near-matches.ts';
 import { findableIn, survivors } from './merged-patients.ts';

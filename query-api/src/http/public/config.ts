@@ -1,8 +1,8 @@
 /** The settings that the screens need before sign-in, and the list of specialties. */
-import * as catalogueCalls from 'command-api/contract/calls/catalogue';
-import * as signInCalls from 'command-api/contract/calls/sign-in';
-import { calendarDateIn } from 'command-api/domain/values/calendar-date';
-import { specialties } from 'command-api/domain/values/codes';
+import * as catalogueCalls from 'language/contract/calls/catalogue';
+import * as signInCalls from 'language/contract/calls/sign-in';
+import { calendarDateIn } from 'language/domain/values/calendar-date';
+import { specialties } from 'language/domain/values/codes';
 import { openRead } from '../read-route.ts';
 
 export const configRoutes = [

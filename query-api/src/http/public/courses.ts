@@ -1,5 +1,5 @@
 /** The public pages' courses and sponsors. */
-import * as catalogueCalls from 'command-api/contract/calls/catalogue';
+import * as catalogueCalls from 'language/contract/calls/catalogue';
 import { notFound } from 'service-kit/http/http-problem';
 import * as z from 'zod';
 import { openRead, openReadOf } from '../read-route.ts';

@@ -4,7 +4,7 @@
  * or expressions that select the states of the instant from each table and its past
  * (`projections/src/read-models/past.ts`).
  */
-import { because } from 'command-api/domain/reasons/because';
+import { because } from 'language/domain/reasons/because';
 import { type TableWithPast, tablesWithPast } from 'projections/schema/past';
 import type { Pool } from 'pg';
 import * as z from 'zod';

@@ -3,9 +3,9 @@
  * admin. JSON and CSV are written while they are read and have no limit (`long-answers.ts`); `searchProgress` tells the
  * size before.
  */
-import * as reportCalls from 'command-api/contract/calls/reports';
-import type { CollectedEntry, CollectedReview } from 'command-api/contract/reports';
-import { because } from 'command-api/domain/reasons/because';
+import * as reportCalls from 'language/contract/calls/reports';
+import type { CollectedEntry, CollectedReview } from 'language/contract/reports';
+import { because } from 'language/domain/reasons/because';
 import { forbidden } from 'service-kit/http/http-problem';
 import type { Pool } from 'pg';
 import * as z from 'zod';

@@ -1,5 +1,5 @@
 /** One error and its copies, in a chart that loses some of them: which one counts and is pending, over the rows. */
-import type { AdmissionEvent, MovedEntry } from 'command-api/domain/admission/events';
+import type { AdmissionEvent, MovedEntry } from 'language/domain/admission/events';
 import {
   admitted,
   day,

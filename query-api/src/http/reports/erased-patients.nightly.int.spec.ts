@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import type { CollectedReport, ErasedSince, Metrics } from 'command-api/contract/reports';
-import { admissionEvents, type AdmissionEvent } from 'command-api/domain/admission/events';
-import { erasedFiguresOf } from 'command-api/domain/admission/erased-figures';
-import { type Recorded, recordedAtOf } from 'command-api/domain/command';
-import { knownEvent } from 'command-api/domain/event-schema';
+import type { CollectedReport, ErasedSince, Metrics } from 'language/contract/reports';
+import { admissionEvents, type AdmissionEvent } from 'language/domain/admission/events';
+import { erasedFiguresOf } from 'language/domain/admission/erased-figures';
+import { type Recorded, recordedAtOf } from 'language/domain/command';
+import { knownEvent } from 'language/domain/event-schema';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { people, teams } from '../../testing/generated-log.ts';
 import { everyDay, everyReport, reader, useReportEnvironment } from '../../testing/report-environment.ts';

@@ -1,4 +1,4 @@
-import { NO_ERROR } from 'command-api/domain/values/codes';
+import { NO_ERROR } from 'language/domain/values/codes';
 
 /** SQL: true for an error, by the id of its type (docs/product.md, "No error"). */
 export const isError = (errType: string): string => `right(${errType}, 4) <> '${NO_ERROR._id.slice(-4)}'`;
@@ -14,7 +14,7 @@ const isSameError = (entry: string, other: string): string => /* sql */ `
 /**
  * SQL: true for an error that was copied with its review and counts elsewhere: where it was written first, and without the
  * original in the copy of the earliest day (docs/product.md, "Duplicates"; `repeatedErrors` in
- * `command-api/src/domain/admission/repeated-errors.ts`). `entry` is the alias of a row of `entries`.
+ * `command-api/language/src/domain/admission/repeated-errors.ts`). `entry` is the alias of a row of `entries`.
  */
 export const isRepeated = (entry: string, entries = 'review_entry'): string => /* sql */ `(
   ${entry}.copied_from is not null and exists (

@@ -2,12 +2,12 @@
  * A person's own work in a period, across teams (docs/product.md, "Metrics"). Only that person may read it. The counts
  * of a public profile come with `userDetails`.
  */
-import * as accountCalls from 'command-api/contract/calls/account';
-import type { Metrics } from 'command-api/contract/reports';
-import { CalendarDate } from 'command-api/domain/values/calendar-date';
-import { catalogueStream } from 'command-api/domain/catalogue/events';
-import { Id } from 'command-api/domain/values/fields';
-import { userStream } from 'command-api/domain/user/events';
+import * as accountCalls from 'language/contract/calls/account';
+import type { Metrics } from 'language/contract/reports';
+import { CalendarDate } from 'language/domain/values/calendar-date';
+import { catalogueStream } from 'language/domain/catalogue/events';
+import { Id } from 'language/domain/values/fields';
+import { userStream } from 'language/domain/user/events';
 import { forbidden } from 'service-kit/http/http-problem';
 import * as z from 'zod';
 import { survivors } from '../patients/merged-patients.ts';

@@ -1,9 +1,9 @@
 /** A move between two charts of a team: what was known before it, what is known after it, and what stays its own. */
-import type { Admission, DrugErr, MovedOut, Review } from 'command-api/contract/entities';
-import type { PendingPage, WardBoard } from 'command-api/contract/handover';
-import type { EntryLife, ErrorChangePage } from 'command-api/contract/history';
-import type { AdmissionEvent } from 'command-api/domain/admission/events';
-import type { DomainEvent } from 'command-api/domain/command';
+import type { Admission, DrugErr, MovedOut, Review } from 'language/contract/entities';
+import type { PendingPage, WardBoard } from 'language/contract/handover';
+import type { EntryLife, ErrorChangePage } from 'language/contract/history';
+import type { AdmissionEvent } from 'language/domain/admission/events';
+import type { DomainEvent } from 'language/domain/command';
 import { day, entry, startTestEnvironment, type TestEnvironment } from 'projections/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type StartedApi, startApi } from '../../testing/started-api.ts';

@@ -1,7 +1,7 @@
 /** A new name of an error type, a drug or a tag divides no figure (docs/decisions/read-side/names-by-id.md). */
-import type { AdmissionMedication, DrugErr, Review } from 'command-api/contract/entities';
-import type { PendingPage } from 'command-api/contract/handover';
-import type { ChartAsOf } from 'command-api/contract/history';
+import type { AdmissionMedication, DrugErr, Review } from 'language/contract/entities';
+import type { PendingPage } from 'language/contract/handover';
+import type { ChartAsOf } from 'language/contract/history';
 import type {
   CollectedReport,
   MedicationDashboard,
@@ -9,9 +9,9 @@ import type {
   ReportChanges,
   TagCount,
   TypeCount,
-} from 'command-api/contract/reports';
-import type { Entry } from 'command-api/domain/admission/events';
-import type { DomainEvent } from 'command-api/domain/command';
+} from 'language/contract/reports';
+import type { Entry } from 'language/domain/admission/events';
+import type { DomainEvent } from 'language/domain/command';
 import { day, entry, startTestEnvironment, type TestEnvironment } from 'projections/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type StartedApi, startApi } from '../../testing/started-api.ts';

@@ -2,11 +2,11 @@
  * A report as known at two instants: the entries, reviews and stays that make the difference, each with its state at
  * both instants (docs/decisions/read-side/as-known-on.md).
  */
-import { ratedEntryFields, reviewFields } from 'command-api/domain/admission/fields';
-import * as reportCalls from 'command-api/contract/calls/reports';
-import type { ErasedSince, ReportChanges, ReportedEntry } from 'command-api/contract/reports';
-import { limits } from 'command-api/domain/values/codes';
-import { because } from 'command-api/domain/reasons/because';
+import { ratedEntryFields, reviewFields } from 'language/domain/admission/fields';
+import * as reportCalls from 'language/contract/calls/reports';
+import type { ErasedSince, ReportChanges, ReportedEntry } from 'language/contract/reports';
+import { limits } from 'language/domain/values/codes';
+import { because } from 'language/domain/reasons/because';
 import * as z from 'zod';
 import { Instant, knownInstant, staysAt } from './as-known.ts';
 import { allStates, statesAt } from './states.ts';

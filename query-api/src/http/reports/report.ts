@@ -1,10 +1,10 @@
 /** Shared by the reports: their parameters, and what counts as an error. */
-import { CalendarDate } from 'command-api/domain/values/calendar-date';
-import { catalogueStream } from 'command-api/domain/catalogue/events';
-import { type Response, responseLabel } from 'command-api/domain/values/codes';
-import { Id } from 'command-api/domain/values/fields';
-import { because } from 'command-api/domain/reasons/because';
-import { teamStream } from 'command-api/domain/team/events';
+import { CalendarDate } from 'language/domain/values/calendar-date';
+import { catalogueStream } from 'language/domain/catalogue/events';
+import { type Response, responseLabel } from 'language/domain/values/codes';
+import { Id } from 'language/domain/values/fields';
+import { because } from 'language/domain/reasons/because';
+import { teamStream } from 'language/domain/team/events';
 import * as z from 'zod';
 import { AsOf } from './as-known.ts';
 import type { ReadRequest } from '../read-route.ts';

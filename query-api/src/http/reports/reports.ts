@@ -1,5 +1,5 @@
 /** The reports that count (docs/product.md, "Reports"): by `reviewDate`, both days included, of one team. */
-import * as reportCalls from 'command-api/contract/calls/reports';
+import * as reportCalls from 'language/contract/calls/reports';
 import type {
   RecurrentPatient,
   ResponseCount,
@@ -7,8 +7,8 @@ import type {
   SearchProgress,
   TagCount,
   TypeCount,
-} from 'command-api/contract/reports';
-import type { Response } from 'command-api/domain/values/codes';
+} from 'language/contract/reports';
+import type { Response } from 'language/domain/values/codes';
 import { tagKey } from '../catalogue/names.ts';
 import { type ReportStatement, statementAsOf } from './as-known.ts';
 import { knownPatient } from '../patients/left-patients.ts';

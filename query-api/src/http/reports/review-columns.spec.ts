@@ -1,8 +1,8 @@
-import type { CollectedReview } from 'command-api/contract/reports';
-import { emptyEntry } from 'command-api/contract/render/empty-entry.testdata';
-import { ratedEntryFields } from 'command-api/domain/admission/fields';
-import { NO_ERROR } from 'command-api/domain/values/codes';
-import { fieldChanges } from 'command-api/domain/values/record-fields.testdata';
+import type { CollectedReview } from 'language/contract/reports';
+import { emptyEntry } from 'language/contract/render/empty-entry.testdata';
+import { ratedEntryFields } from 'language/domain/admission/fields';
+import { NO_ERROR } from 'language/domain/values/codes';
+import { fieldChanges } from 'language/domain/values/record-fields.testdata';
 import { expect, test } from 'vitest';
 import { csvHeader as headerOf, type CsvFormat, csvLine, type Separator } from '../files/csv.ts';
 import { fileWords } from '../files/file-words.ts';

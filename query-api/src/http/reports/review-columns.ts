@@ -2,9 +2,9 @@
  * Reviews as lines of an exported file (docs/product.md, "Exported files"): one line for each entry, one for a review
  * without entries.
  */
-import type { CollectedEntry, CollectedReview, CsvLine } from 'command-api/contract/reports';
-import { plainText } from 'command-api/contract/plain-text';
-import { isNoError } from 'command-api/domain/values/codes';
+import type { CollectedEntry, CollectedReview, CsvLine } from 'language/contract/reports';
+import { plainText } from 'language/contract/plain-text';
+import { isNoError } from 'language/domain/values/codes';
 import type { Column, FileContext } from '../files/columns.ts';
 import { csvCells, type CsvFormat } from '../files/csv.ts';
 import { headingsOf } from '../files/columns.ts';

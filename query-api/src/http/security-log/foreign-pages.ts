@@ -3,7 +3,7 @@
  * one line a minute, with the address of the first.
  */
 import type { IncomingHttpHeaders } from 'node:http';
-import type { Reason } from 'command-api/domain/reasons/catalogue';
+import type { Reason } from 'language/domain/reasons/catalogue';
 import type { Pool } from 'pg';
 import { accessIdOf } from 'service-kit/accesses/access-outbox';
 import type { Logger } from 'service-kit/process/logger';

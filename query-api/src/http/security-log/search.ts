@@ -1,12 +1,12 @@
 /** The search over the security log, as statements. */
-import type { SecurityLine } from 'command-api/contract/security-log';
+import type { SecurityLine } from 'language/contract/security-log';
 import {
   securityKinds,
   type SecurityKind,
   securityKindNames,
   type SecurityKindOf,
-} from 'command-api/domain/security-log/kinds';
-import type { CalendarDate } from 'command-api/domain/values/calendar-date';
+} from 'language/domain/security-log/kinds';
+import type { CalendarDate } from 'language/domain/values/calendar-date';
 
 export interface SecuritySearch {
   /** Days of the hospital, both included. */

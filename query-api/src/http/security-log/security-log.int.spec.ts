@@ -1,4 +1,4 @@
-import type { NewerSecurityLines, SecurityLine, SecurityLogPage } from 'command-api/contract/security-log';
+import type { NewerSecurityLines, SecurityLine, SecurityLogPage } from 'language/contract/security-log';
 import { parse } from 'csv-parse/sync';
 import { readXlsx, shownIn } from '../../testing/read-xlsx.ts';
 import { checkSecurityLog } from 'service-kit/security-log/check';

@@ -2,18 +2,18 @@
  * The security log, for the admin account: its search as pages, as a CSV and as an XLSX. Reading and exporting it are lines of it
  * (docs/decisions/installation/security-log.md).
  */
-import * as installationCalls from 'command-api/contract/calls/installation';
+import * as installationCalls from 'language/contract/calls/installation';
 import {
   NEWER_COUNTED_MAX,
   type NamedInLine,
   type NewerSecurityLines,
   type SecurityLogPage,
-} from 'command-api/contract/security-log';
-import { SecurityKindName, securityGroups } from 'command-api/domain/security-log/kinds';
-import { because } from 'command-api/domain/reasons/because';
-import { CalendarDate } from 'command-api/domain/values/calendar-date';
-import { withoutUnseen } from 'command-api/domain/values/folding';
-import { Id, LanguageCode } from 'command-api/domain/values/fields';
+} from 'language/contract/security-log';
+import { SecurityKindName, securityGroups } from 'language/domain/security-log/kinds';
+import { because } from 'language/domain/reasons/because';
+import { CalendarDate } from 'language/domain/values/calendar-date';
+import { withoutUnseen } from 'language/domain/values/folding';
+import { Id, LanguageCode } from 'language/domain/values/fields';
 import { accessIdOf } from 'service-kit/accesses/access-outbox';
 import * as z from 'zod';
 import { DEDUPLICATION_MS } from '../accesses/access-log.ts';

@@ -1,6 +1,6 @@
 /** People who have left a team, so that an audit of their work can name them. */
-import type { FormerMember } from 'command-api/contract/entities';
-import { teamStream } from 'command-api/domain/team/events';
+import type { FormerMember } from 'language/contract/entities';
+import { teamStream } from 'language/domain/team/events';
 import type { Pool } from 'pg';
 
 /** People whom an announced change of the team touched and who are no members. $1 stream · $2 team */

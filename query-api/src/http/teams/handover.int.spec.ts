@@ -1,6 +1,6 @@
 /** The handover list by the person who is responsible. Who else may read it is tested in `reads.int.spec.ts`. */
-import type { Review } from 'command-api/contract/entities';
-import type { PendingPage } from 'command-api/contract/handover';
+import type { Review } from 'language/contract/entities';
+import type { PendingPage } from 'language/contract/handover';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestEnvironment, startTestEnvironment } from '../../testing/test-environment.ts';
 

@@ -1,15 +1,15 @@
 /** The handover list of a team: errors without a response, overdue ones first. */
 import { entryValues } from '../admissions/review-rows.ts';
 import { asColumns } from '../field-values.ts';
-import * as wardCalls from 'command-api/contract/calls/ward';
-import type { PendingEntry, PendingPage } from 'command-api/contract/handover';
-import { catalogueStream } from 'command-api/domain/catalogue/events';
-import { calendarDateIn } from 'command-api/domain/values/calendar-date';
-import { limits } from 'command-api/domain/values/codes';
-import { SeverityCode } from 'command-api/domain/admission/events';
-import { Id } from 'command-api/domain/values/fields';
-import { because } from 'command-api/domain/reasons/because';
-import { teamStream } from 'command-api/domain/team/events';
+import * as wardCalls from 'language/contract/calls/ward';
+import type { PendingEntry, PendingPage } from 'language/contract/handover';
+import { catalogueStream } from 'language/domain/catalogue/events';
+import { calendarDateIn } from 'language/domain/values/calendar-date';
+import { limits } from 'language/domain/values/codes';
+import { SeverityCode } from 'language/domain/admission/events';
+import { Id } from 'language/domain/values/fields';
+import { because } from 'language/domain/reasons/because';
+import { teamStream } from 'language/domain/team/events';
 import * as z from 'zod';
 import { PageNumber, pageOf, rowsBefore } from '../pages.ts';
 import { leftJoinSurvivor } from '../patients/merged-patients.ts';

@@ -1,4 +1,4 @@
-import type { TeamInvitation } from 'command-api/contract/invitations';
+import type { TeamInvitation } from 'language/contract/invitations';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestEnvironment, startTestEnvironment } from '../../testing/test-environment.ts';
 

@@ -1,7 +1,7 @@
 /** The open invitations of a team, for those who invite: its admin, and the admin account. */
-import * as teamCalls from 'command-api/contract/calls/teams';
-import type { TeamInvitation } from 'command-api/contract/invitations';
-import { Id } from 'command-api/domain/values/fields';
+import * as teamCalls from 'language/contract/calls/teams';
+import type { TeamInvitation } from 'language/contract/invitations';
+import { Id } from 'language/domain/values/fields';
 import { forbidden, notFound } from 'service-kit/http/http-problem';
 import * as z from 'zod';
 import { requireAdminAccount } from '../accounts/accounts.ts';

@@ -1,8 +1,8 @@
 /** Teams with their members, for the home screen and the team page. */
-import * as teamCalls from 'command-api/contract/calls/teams';
-import type { Team } from 'command-api/contract/entities';
-import { Email, Id } from 'command-api/domain/values/fields';
-import { teamStream } from 'command-api/domain/team/events';
+import * as teamCalls from 'language/contract/calls/teams';
+import type { Team } from 'language/contract/entities';
+import { Email, Id } from 'language/domain/values/fields';
+import { teamStream } from 'language/domain/team/events';
 import { forbidden, notFound } from 'service-kit/http/http-problem';
 import * as z from 'zod';
 import { read } from '../read-route.ts';

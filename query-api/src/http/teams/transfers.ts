@@ -2,7 +2,7 @@
  * Transfers of a team: the teams that it may offer a patient to, what is offered to it, and its own stays that ended by a
  * transfer (docs/decisions/write-side/transfers.md).
  */
-import * as transferCalls from 'command-api/contract/calls/transfers';
+import * as transferCalls from 'language/contract/calls/transfers';
 import type {
   IncomingTransfer,
   IncomingTransfers,
@@ -10,11 +10,11 @@ import type {
   ReceivingTeams,
   TransferredStay,
   TransferredStays,
-} from 'command-api/contract/transfers';
-import { limits } from 'command-api/domain/values/codes';
-import { Id } from 'command-api/domain/values/fields';
-import { revisionToJson } from 'command-api/domain/values/revision';
-import { teamStream } from 'command-api/domain/team/events';
+} from 'language/contract/transfers';
+import { limits } from 'language/domain/values/codes';
+import { Id } from 'language/domain/values/fields';
+import { revisionToJson } from 'language/domain/values/revision';
+import { teamStream } from 'language/domain/team/events';
 import * as z from 'zod';
 import { PageNumber, pageOf, rowsBefore } from '../pages.ts';
 import { knownPatient, leftPatients } from '../patients/left-patients.ts';

@@ -1,10 +1,10 @@
 /** The ward board: the team's inpatients, whether they were reviewed today, and their pending errors. */
-import * as wardCalls from 'command-api/contract/calls/ward';
-import type { WardBoard, WardPatient } from 'command-api/contract/handover';
-import { careFields } from 'command-api/domain/admission/care-fields';
-import { calendarDateIn } from 'command-api/domain/values/calendar-date';
-import { Id } from 'command-api/domain/values/fields';
-import { teamStream } from 'command-api/domain/team/events';
+import * as wardCalls from 'language/contract/calls/ward';
+import type { WardBoard, WardPatient } from 'language/contract/handover';
+import { careFields } from 'language/domain/admission/care-fields';
+import { calendarDateIn } from 'language/domain/values/calendar-date';
+import { Id } from 'language/domain/values/fields';
+import { teamStream } from 'language/domain/team/events';
 import * as z from 'zod';
 import { sharedBeds } from '../admissions/beds.ts';
 import { asColumns, valuesOf } from '../field-values.ts';

@@ -83,23 +83,24 @@ describe('a public profile', () => {
     });
   });
 
-  test.each([
-    ['recommendation', 2],
-    // All visitors who wait share the question whether a stream is stale.
-    ['parked_stream', 1],
-  ])('of visitors takes no connection from people at work: %s', async (table, connections) => {
-    const holder = await environment.rows.connect();
-    await holder.query('begin');
-    await holder.query(`lock ${table} in access exclusive mode`);
-    const visits = Array.from({ length: 30 }, () => environment.get(details));
-    try {
-      await expect.poll(waitingForLocks, { timeout: 4_000 }).toEqual([{ pool: 'query-api anonymous', connections }]);
-    } finally {
-      await holder.query('commit');
-      holder.release();
-    }
-    expect(new Set((await Promise.all(visits)).map(({ status }) => status))).toEqual(new Set([200]));
-  });
+  test.each(['recommendation', 'parked_stream'])(
+    'of visitors takes no connection from people at work: %s',
+    async (table) => {
+      const holder = await environment.rows.connect();
+      await holder.query('begin');
+      await holder.query(`lock ${table} in access exclusive mode`);
+      const visits = Array.from({ length: 30 }, () => environment.get(details));
+      try {
+        await expect
+          .poll(waitingForLocks, { timeout: 4_000 })
+          .toEqual([{ pool: 'query-api anonymous', connections: 2 }]);
+      } finally {
+        await holder.query('commit');
+        holder.release();
+      }
+      expect(new Set((await Promise.all(visits)).map(({ status }) => status))).toEqual(new Set([200]));
+    },
+  );
 
   test('of an unknown person is 404', async () =>
     expect(await environment.get('/api/users/unknown/userDetails')).toMatchObject({

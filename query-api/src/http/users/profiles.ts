@@ -1,16 +1,16 @@
 /** Public profiles, and a person's own error templates. */
-import * as accountCalls from 'command-api/contract/calls/account';
-import * as catalogueCalls from 'command-api/contract/calls/catalogue';
+import * as accountCalls from 'language/contract/calls/account';
+import * as catalogueCalls from 'language/contract/calls/catalogue';
 import type {
   OwnProfile,
   ProfileForMembers,
   PublicProfile,
   Recommendation,
   UserErrorTemplate,
-} from 'command-api/contract/profiles';
-import { Id } from 'command-api/domain/values/fields';
-import { refusal } from 'command-api/domain/reasons/refusal';
-import { userStream } from 'command-api/domain/user/events';
+} from 'language/contract/profiles';
+import { Id } from 'language/domain/values/fields';
+import { refusal } from 'language/domain/reasons/refusal';
+import { userStream } from 'language/domain/user/events';
 import { forbidden, HttpProblem } from 'service-kit/http/http-problem';
 import * as z from 'zod';
 import { publicRead, read } from '../read-route.ts';

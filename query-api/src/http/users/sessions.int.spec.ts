@@ -1,4 +1,4 @@
-import type { UserSession } from 'command-api/contract/sessions';
+import type { UserSession } from 'language/contract/sessions';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestEnvironment, type TestEnvironment } from '../../testing/test-environment.ts';
 

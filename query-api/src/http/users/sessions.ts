@@ -1,6 +1,6 @@
 /** The places where the caller is signed in. Command-api ends them (`command-api/src/http/user/sessions.ts`). */
-import * as accountCalls from 'command-api/contract/calls/account';
-import type { UserSession } from 'command-api/contract/sessions';
+import * as accountCalls from 'language/contract/calls/account';
+import type { UserSession } from 'language/contract/sessions';
 import * as z from 'zod';
 import { read } from '../read-route.ts';
 

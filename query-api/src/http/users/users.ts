@@ -1,8 +1,8 @@
 /** The caller's own account. */
-import * as accountCalls from 'command-api/contract/calls/account';
-import type { Me } from 'command-api/contract/entities';
-import { refusal } from 'command-api/domain/reasons/refusal';
-import { userStream } from 'command-api/domain/user/events';
+import * as accountCalls from 'language/contract/calls/account';
+import type { Me } from 'language/contract/entities';
+import { refusal } from 'language/domain/reasons/refusal';
+import { userStream } from 'language/domain/user/events';
 import { HttpProblem } from 'service-kit/http/http-problem';
 import { waitForRevision } from 'projections/schema/read-after';
 import * as z from 'zod';

@@ -8,7 +8,7 @@
  * rooms, which need none, and not presence (docs/decisions/read-side/live-connection.md).
  */
 import { randomUUID } from 'node:crypto';
-import { PRESENCE_TOUCH_MS } from 'command-api/contract/live';
+import { PRESENCE_TOUCH_MS } from 'language/contract/live';
 import type { Logger } from 'service-kit/process/logger';
 import type { Pool } from 'pg';
 import type { PersonNames } from '../person-names.ts';

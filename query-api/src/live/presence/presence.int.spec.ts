@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Watch } from 'command-api/contract/live';
+import type { Watch } from 'language/contract/live';
 import { openTcpProxy } from 'service-kit/testing/tcp-proxy';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { connectListener, createListeners } from '../../testing/listener.ts';

@@ -3,7 +3,7 @@
  * "Rule 12: presence is a hint"). In memory: the people of this instance by their sockets, and those of other instances
  * by their last notices.
  */
-import { PRESENCE_LAPSE_MS, type Presence, type PresenceTouch } from 'command-api/contract/live';
+import { PRESENCE_LAPSE_MS, type Presence, type PresenceTouch } from 'language/contract/live';
 
 type Person = Presence['people'][number];
 type LocalPerson = Person & { readonly until: number };

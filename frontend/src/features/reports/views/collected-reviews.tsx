@@ -4,10 +4,10 @@
  */
 import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
-import type { DrugErr } from 'command-api/contract/entities';
-import type { CollectedReview } from 'command-api/contract/reports';
+import type { DrugErr } from 'language/contract/entities';
+import type { CollectedReview } from 'language/contract/reports';
 import { EmptyState } from '../../../components/screen-states.tsx';
-import { isNoError, limits } from 'command-api/domain/values/codes';
+import { isNoError, limits } from 'language/domain/values/codes';
 import { FileSearch } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';

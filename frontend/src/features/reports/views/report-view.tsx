@@ -1,7 +1,7 @@
 /** Shows a report by its type, or a sentence where it has no rows. */
 import { Stack } from '@chakra-ui/react/stack';
-import type { RecurrentPatient, TagCount, TypeCount } from 'command-api/contract/reports';
-import { type Response, responses } from 'command-api/domain/values/codes';
+import type { RecurrentPatient, TagCount, TypeCount } from 'language/contract/reports';
+import { type Response, responses } from 'language/domain/values/codes';
 import { FileSearch } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { errorTypeLabel, responseLabel } from '../../../clinical/code-labels.ts';

@@ -1,5 +1,5 @@
 import { Stack } from '@chakra-ui/react/stack';
-import type { ReviewsOfDay } from 'command-api/contract/reports';
+import type { ReviewsOfDay } from 'language/contract/reports';
 import { weekday } from '../../../platform/time/dates.ts';
 import { BarChart } from '../../../components/bar-chart/bar-chart.tsx';
 import { ClinicalText } from '../../../components/text/clinical-text.tsx';

@@ -2,10 +2,10 @@
  * For `model.int.spec.ts` only: random commands on one admission, drawn from what people have on their screens. Each is an
  * HTTP call and the call of the decider that it should lead to.
  */
-import type { AdmissionMedication, Answer, GalleryChange, PhysicianNote, Review } from 'command-api/contract/entities';
-import type { AdmissionEvent } from 'command-api/domain/admission/events';
-import type { Admission } from 'command-api/domain/admission/state';
-import type { CommandEnvelope } from 'command-api/domain/command';
+import type { AdmissionMedication, Answer, GalleryChange, PhysicianNote, Review } from 'language/contract/entities';
+import type { AdmissionEvent } from 'language/domain/admission/events';
+import type { Admission } from 'language/domain/admission/state';
+import type { CommandEnvelope } from 'language/domain/command';
 import {
   changeNames,
   type Choices,
@@ -15,9 +15,9 @@ import {
   type DrawnCommand,
   type MadeIds,
   type Seen,
-} from 'command-api/domain/testing/admission-commands';
-import type { Random } from 'command-api/domain/testing/random';
-import { addDays, calendarDate } from 'command-api/domain/values/calendar-date';
+} from 'language/domain/testing/admission-commands';
+import type { Random } from 'language/domain/testing/random';
+import { addDays, calendarDate } from 'language/domain/values/calendar-date';
 import { type CommandRequest, requestOf, seenOn } from 'command-api/testing/admission-requests';
 import type { Caller, Ward } from 'command-api/testing/test-environment';
 

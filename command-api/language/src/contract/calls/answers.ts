@@ -1,0 +1,39 @@
+/** Answers that are no entities. The API description describes them in its own words (infra/verification/api-description/openapi.ts). */
+import type { CaptchaConfig, SignUp } from '../profiles.ts';
+import type { Specialty } from '../../domain/values/codes.ts';
+
+export interface Message {
+  message: string;
+}
+/** `next`: where a page ends the session at the provider of single sign-on. */
+export interface SignedOut extends Message {
+  next?: string;
+}
+export interface ProviderAddress {
+  url: string;
+}
+export interface StoppedMedications extends Message {
+  stopped: number;
+  admissions: number;
+  /** False: there may be more. */
+  complete: boolean;
+}
+export type Specialties = { _id: Specialty; label: string }[];
+/** The settings that pages need before sign-in. */
+export interface Config {
+  captcha: CaptchaConfig;
+  browserSession: 'token' | 'cookie';
+  lockAfterMinutes: number;
+  /** A server of before does not say it. */
+  sessionIdleMinutes?: number;
+  localAccounts?: boolean;
+  signUp?: SignUp;
+  singleSignOn?: { name: string };
+  publicUrl?: string;
+  timeZone: string;
+  /** A server of before does not say these two. */
+  today?: string;
+  dayEndsAt?: string;
+  blockedHostnames: readonly string[];
+  chatUrl?: string;
+}

@@ -1,0 +1,208 @@
+/** Writes the planned charts by commands: the steps of a patient in order, several patients in parallel. */
+import type { Admission, Patient, Review } from 'language/contract/entities';
+import type { Catalogue } from './catalogue.ts';
+import type { DemoTeam } from './demo-people.ts';
+import type { PlannedPatient } from './demo-plan.ts';
+import type { PlannedAdmission, PlannedEntry, Step } from './demo-steps.ts';
+import { inParallel, type Person } from './api-client.ts';
+import { nonEmpty } from 'language/domain/testing/random';
+
+/** With 4 the services waited for commands a third of the time. */
+const PARALLEL_PATIENTS = 8;
+
+/** @param patients with the steps that have happened by now */
+export async function seedCharts(
+  team: DemoTeam,
+  catalogue: Catalogue,
+  patients: readonly PlannedPatient[],
+): Promise<void> {
+  const ids = idsOf(catalogue);
+  const planned = patients.map((patient) => ({ patient, key: `${team.name}:patient-${patient.bed}` }));
+  await inParallel(planned, PARALLEL_PATIENTS, ({ patient, key }) => seedPatient(team, ids, key, patient));
+}
+
+interface Ids {
+  readonly type: (label: string) => string;
+  readonly trade: (label: string) => string;
+}
+
+/** @throws Error, by its functions, for a label that the catalogue does not have */
+export function idsOf({ errorTypes, drugs }: Catalogue): Ids {
+  const trades = new Map(drugs.flatMap(({ tradeLabels }) => tradeLabels.map(({ _id, label }) => [label, _id])));
+  const idIn =
+    (map: ReadonlyMap<string, string>) =>
+    (label: string): string => {
+      const id = map.get(label);
+      if (id === undefined) throw new Error(`The demo names "${label}", which is not in the sample catalogue`);
+      return id;
+    };
+  return { type: idIn(errorTypes), trade: idIn(trades) };
+}
+
+const personAt = (people: readonly Person[], index: number): Person =>
+  people[index] ?? nonEmpty(people, 'people in the role')[0];
+
+async function seedPatient(
+  team: DemoTeam,
+  ids: Ids,
+  key: string,
+  { names, birthdate, medicalRecordNumber, admissions }: PlannedPatient,
+): Promise<void> {
+  const [first] = admissions;
+  if (!first) return;
+  const patient = await personAt(team.pharmacists, first.admitted.by).send<Patient>(
+    'POST',
+    '/api/patients',
+    key,
+    { team: team.id, ...names, birthdate, medicalRecordNumber },
+    first.admitted,
+  );
+  for (const [index, admission] of admissions.entries())
+    await seedAdmission(team, ids, patient._id, `${key}:admission-${index}`, admission);
+}
+
+async function seedAdmission(
+  team: DemoTeam,
+  ids: Ids,
+  patient: string,
+  key: string,
+  plan: PlannedAdmission,
+): Promise<void> {
+  const { admissionDate, admissionDetails, care, admitted } = plan;
+  const { _id: admission } = await personAt(team.pharmacists, admitted.by).send<Admission>(
+    'POST',
+    '/api/admissions',
+    key,
+    { patient, team: team.id, admissionDate, admissionDetails, ...care },
+    admitted,
+  );
+  const reviews = new Map<number, Review>();
+  for (const step of plan.steps) {
+    const person = personAt(step.role === 'physician' ? team.physicians : team.pharmacists, step.by);
+    await takeStep(person, step, { ids, admission, key, reviews });
+  }
+}
+
+interface Stay {
+  readonly ids: Ids;
+  readonly admission: string;
+  readonly key: string;
+  /** The reviews as they were first written, by their place in the plan. */
+  readonly reviews: Map<number, Review>;
+}
+
+async function takeStep(person: Person, step: Step, { ids, admission, key, reviews }: Stay): Promise<void> {
+  if (step.do === 'review') {
+    const { reviewDate, clinicalNote, entries, review } = step;
+    const drugErrs = entries.map((entry) => ({ ...entryBody(ids, entry), followUpDate: entry.followUpDate }));
+    reviews.set(
+      review,
+      await person.send<Review>(
+        'POST',
+        '/api/reviews/addReview',
+        `${key}:review-${review}`,
+        { admissionId: admission, reviewDate, clinicalNote, drugErrs },
+        step,
+      ),
+    );
+    return;
+  }
+  if (step.do === 'note') {
+    const { noteDate, note } = step;
+    return void (await person.send(
+      'POST',
+      '/api/physicNotes/addphysicNote',
+      `${key}:note-${noteDate}`,
+      { admissionId: admission, noteDate, note },
+      step,
+    ));
+  }
+  if (step.do === 'details') {
+    return void (await person.send(
+      'PUT',
+      `/api/admissions/${admission}/edit`,
+      `${key}:details`,
+      { admissionDetails: step.admissionDetails },
+      step,
+    ));
+  }
+  if (step.do === 'discharge') {
+    const { dischargeDate, dischargeStatus, dischargeNote } = step;
+    return void (await person.send(
+      'PUT',
+      `/api/admissions/${admission}/edit`,
+      `${key}:discharge`,
+      { dischargeDate, dischargeStatus, dischargeNote },
+      step,
+    ));
+  }
+  const written = reviews.get(step.review);
+  if (!written) throw new Error(`${key}: the plan changes review ${step.review} before it is written`);
+  await revise(person, step, { ids, key: `${key}:review-${step.review}`, review: written });
+}
+
+async function revise(
+  person: Person,
+  step: Extract<Step, { review: number }>,
+  { ids, key, review }: { ids: Ids; key: string; review: Review },
+): Promise<void> {
+  if (step.do === 'review') return;
+  if (step.do === 'head') {
+    const { reviewDate, clinicalNote } = step;
+    return void (await person.send(
+      'PUT',
+      `/api/reviews/updateRevHead/${review._id}`,
+      `${key}:head`,
+      { reviewDate, clinicalNote },
+      step,
+    ));
+  }
+  const errId = review.drugErrs[step.entry]?._id;
+  if (errId === undefined) throw new Error(`${key}: the plan changes an entry that the review does not have`);
+  const about = `${key}:entry-${step.entry}`;
+  switch (step.do) {
+    case 'update':
+      return void (await person.send(
+        'PUT',
+        `/api/reviews/updateRevMed/${review._id}`,
+        `${about}:${step.to.errSeverity}-${step.to.errRes}`,
+        { drugErr: { _id: errId, ...entryBody(ids, step.to) } },
+        step,
+      ));
+    case 'remove':
+      return void (await person.send(
+        'POST',
+        `/api/reviews/remRevMed/${review._id}`,
+        `${about}:removed`,
+        { drugErr: { _id: errId } },
+        step,
+      ));
+    case 'followUp':
+      return void (await person.send(
+        'PUT',
+        `/api/reviews/${review._id}/followUp`,
+        `${about}:follow-up`,
+        { errId, followUpDate: step.date },
+        step,
+      ));
+    case 'rate':
+      return void (await person.send(
+        'PUT',
+        `/api/reviews/${review._id}/editRating`,
+        `${about}:rating`,
+        { errId, rating: step.rating },
+        step,
+      ));
+    default:
+      return step satisfies never;
+  }
+}
+
+/** The fields that a person fills in; the tags are the drug's. */
+const entryBody = (ids: Ids, { errType, trade, errNote, errRes, errSeverity }: Omit<PlannedEntry, 'followUpDate'>) => ({
+  errType: ids.type(errType),
+  errDrug: ids.trade(trade),
+  errNote,
+  errRes,
+  errSeverity,
+});

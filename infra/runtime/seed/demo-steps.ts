@@ -1,0 +1,56 @@
+/** The planned steps of a stay: each with its person, its time, and the time of its recording. */
+import type { CareDetails } from 'language/contract/entities';
+import type { CalendarDate } from 'language/domain/values/calendar-date';
+import type { DischargeStatus, Response, Severity } from 'language/domain/values/codes';
+import type { Times } from './hospital-clock.ts';
+
+export interface PlannedEntry {
+  /** The labels of the catalogue. */
+  readonly errType: string;
+  readonly trade: string;
+  readonly errNote: string;
+  readonly errRes: Response | null;
+  readonly errSeverity: Severity | null;
+  readonly followUpDate: CalendarDate | null;
+}
+export type Action =
+  | {
+      readonly do: 'review';
+      readonly review: number;
+      readonly reviewDate: CalendarDate;
+      readonly clinicalNote: string;
+      readonly entries: readonly PlannedEntry[];
+    }
+  | { readonly do: 'head'; readonly review: number; readonly reviewDate: CalendarDate; readonly clinicalNote: string }
+  | {
+      readonly do: 'update';
+      readonly review: number;
+      readonly entry: number;
+      readonly to: Omit<PlannedEntry, 'followUpDate'>;
+    }
+  | { readonly do: 'remove'; readonly review: number; readonly entry: number }
+  | { readonly do: 'followUp'; readonly review: number; readonly entry: number; readonly date: CalendarDate }
+  | { readonly do: 'rate'; readonly review: number; readonly entry: number; readonly rating: number }
+  | { readonly do: 'note'; readonly noteDate: CalendarDate; readonly note: string }
+  | { readonly do: 'details'; readonly admissionDetails: string }
+  | {
+      readonly do: 'discharge';
+      readonly dischargeDate: CalendarDate;
+      readonly dischargeStatus: DischargeStatus;
+      readonly dischargeNote: string;
+    };
+export type Step = Times &
+  Action & {
+    readonly role: 'pharmacist' | 'physician';
+    /** Index among the people of the role. */
+    readonly by: number;
+  };
+export interface PlannedAdmission {
+  readonly caseId: string;
+  readonly admissionDate: CalendarDate;
+  readonly admissionDetails: string;
+  readonly care: CareDetails;
+  readonly admitted: Times & { readonly by: number };
+  /** In the order in which they were recorded. */
+  readonly steps: readonly Step[];
+}

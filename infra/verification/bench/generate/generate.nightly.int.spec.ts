@@ -1,0 +1,167 @@
+/** A generated log: resumed after a kill, refused where it does not belong, and read by the real product. */
+import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { Client } from 'pg';
+import { calendarDate } from 'language/domain/values/calendar-date';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { inDatabase, ownDatabase, type OwnDatabase } from '../../../runtime/event-log/own-database.ts';
+import { type Product, startProduct } from '../../test/product.ts';
+import { settingsOf } from '../../test/settings-of.ts';
+import { buildWhatChanged, root } from '../../test/started-program.ts';
+import { generate, type Generated } from './generate.ts';
+import { BENCH_PASSWORD } from './log-store.ts';
+import { NotOurLog } from './progress-row.ts';
+import { DEFAULT_UNTIL, type LogRequest } from './size.ts';
+
+const request: LogRequest = { seed: 1, scale: 0.001, until: DEFAULT_UNTIL };
+const masterKey = Buffer.alloc(32, 7);
+
+const run = (databaseUrl: string, asked = request, report: () => void = () => {}): Promise<Generated> =>
+  generate({ databaseUrl, masterKey, request: asked }, { stopping: new AbortController().signal, report });
+
+/** A hash over the rows of the log, and over the seals. */
+const hashOf = (url: string): Promise<string> =>
+  inDatabase(url, async (client) => {
+    const hash = createHash('sha256');
+    for (const sql of [
+      `select position, stream, revision, id, type, is_json, encode(data, 'hex') as data,
+              encode(metadata, 'hex') as metadata, created::text from event_log.event order by position`,
+      `select stream, revision, encode(link, 'hex') as link from accounts.event_seal order by stream, revision`,
+    ])
+      for (const row of (await client.query<object>(sql)).rows) hash.update(JSON.stringify(row));
+    return hash.digest('hex');
+  });
+
+describe('a generator', () => {
+  let whole: OwnDatabase;
+  let killed: OwnDatabase;
+  beforeAll(async () => {
+    [whole, killed] = await Promise.all([ownDatabase(), ownDatabase()]);
+    await run(whole.url);
+  });
+  afterAll(() => Promise.all([whole.stop(), killed.stop()]));
+
+  test('that loses its database halfway goes on, and ends with the same bytes', async () => {
+    let batches = 0;
+    const interrupted = run(killed.url, request, () => {
+      batches += 1;
+      if (batches === 2)
+        void inDatabase(whole.url, (client) =>
+          client.query(
+            `select pg_terminate_backend(pid) from pg_stat_activity
+             where application_name = 'event-log writer' and datname = $1`,
+            [new URL(killed.url).pathname.slice(1)],
+          ),
+        );
+    });
+    await expect(interrupted).rejects.toThrow();
+    const rest = await run(killed.url);
+    expect(rest.isComplete).toBe(true);
+    expect(rest.eventsBefore).toBeGreaterThan(0);
+    expect(rest.eventsBefore).toBeLessThan(rest.events);
+    expect(await hashOf(killed.url)).toBe(await hashOf(whole.url));
+  });
+
+  test('has nothing to do where its log is complete', async () => {
+    const before = await hashOf(whole.url);
+    const again = await run(whole.url);
+    expect(again).toMatchObject({ isComplete: true, eventsBefore: again.events });
+    expect(await hashOf(whole.url)).toBe(before);
+  });
+
+  test('numbers the positions without gaps, in order of time, and seals and anchors every event', async () => {
+    await inDatabase(whole.url, async (client: Client) => {
+      const { rows } = await client.query<Record<string, number | boolean>>(
+        `select count(*)::int as events, max(position)::int as head,
+                bool_and(created >= before) as forward, (select count(*) from accounts.event_seal)::int as seals,
+                (select count(*) from accounts.sealed_stream where anchored_revision is distinct from revision)::int
+                  as "notAnchored"
+         from (select position, created, lag(created, 1, created) over (order by position) as before
+               from event_log.event) e`,
+      );
+      const [row] = rows;
+      expect(row).toMatchObject({ head: row?.['events'], forward: true, seals: row?.['events'], notAnchored: 0 });
+    });
+  });
+
+  test('refuses another request, and a log of another origin', async () => {
+    await expect(run(whole.url, { ...request, seed: 2 })).rejects.toThrow(NotOurLog);
+    await expect(run(whole.url, { ...request, until: calendarDate('2025-06-30') })).rejects.toThrow(NotOurLog);
+    await inDatabase(killed.url, (client) => client.query('drop table bench.generated_log'));
+    await expect(run(killed.url)).rejects.toThrow('There is a log that was not generated here');
+  });
+});
+
+describe('the product on a generated log', () => {
+  let dataDir: string;
+  let product: Product;
+  beforeAll(async () => {
+    await buildWhatChanged();
+    dataDir = await mkdtemp(path.join(tmpdir(), 'generated-'));
+    const main = path.join(root, 'infra/dist/verification/bench/generate/main.js');
+    await promisify(execFile)(process.execPath, [main, '--scale', '0.001', '--data-dir', dataDir]);
+    product = await startProduct({ dataDir });
+  });
+  afterAll(async () => {
+    await product.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  });
+
+  const call = async <Answer>(asked: string, token?: string, body?: object): Promise<Answer> => {
+    const response = await fetch(new URL(asked, product.url), {
+      method: body ? 'POST' : 'GET',
+      headers: { 'content-type': 'application/json', ...(token ? { authorization: `bearer ${token}` } : {}) },
+      ...(body ? { body: JSON.stringify(body) } : {}),
+    });
+    expect(response.status, asked).toBe(200);
+    return (await response.json()) as Answer;
+  };
+
+  test('projects every stream, lets a generated person sign in, and verifies what it reads', async () => {
+    const { DATABASE_URL = '' } = await settingsOf(product, 'projections');
+    const [counts] = await inDatabase(DATABASE_URL, async (client) => {
+      const { rows } = await client.query<Record<string, number>>(
+        `select (select count(*) from read_v1.parked_stream)::int as parked,
+                (select count(*) from event_log.event where type = 'PatientAdmitted')::int as admitted,
+                (select count(*) from read_v1.admission)::int as admissions,
+                (select count(*) from event_log.event
+                 where type in ('ReviewAdded', 'ReviewDuplicated'))::int as written,
+                (select count(*) from read_v1.review)::int as reviews,
+                (select count(*) from read_v1.review_entry)::int as entries`,
+      );
+      return rows;
+    });
+    expect(counts).toMatchObject({ parked: 0, admissions: counts?.['admitted'], reviews: counts?.['written'] });
+    expect(counts?.['entries']).toBeGreaterThan(8_000);
+
+    const { token } = await call<{ token: string }>('/api/users/login', undefined, {
+      email: 'team01-pharmacist1@bench.test',
+      password: BENCH_PASSWORD,
+    });
+    const [stay] = await inDatabase(DATABASE_URL, async (client) => {
+      const { rows } = await client.query<{ admission: string; team: string }>(
+        `select admission_id as admission, team_id as team from read_v1.admission
+         where team_id in (select team_id from read_v1.team where name like '%01')
+         order by admission_date desc limit 1`,
+      );
+      return rows;
+    });
+    const verified = await call<Record<string, unknown>>(`/api/history/admissions/${stay?.admission}/verify`, token);
+    expect(verified).toMatchObject({ intact: true, sealed: verified['checked'] });
+    expect(verified).not.toHaveProperty('unsealed');
+    let after = '';
+    for (;;) {
+      const part = await call<{ next?: string; broken?: object }>(
+        `/api/history/teams/${stay?.team}/verify${after}`,
+        token,
+      );
+      expect(part.broken).toBeUndefined();
+      if (part.next === undefined) break;
+      after = `?after=${part.next}`;
+    }
+  });
+});

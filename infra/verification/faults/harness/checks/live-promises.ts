@@ -1,0 +1,111 @@
+/**
+ * Asks the running product for what it promises a browser: a read after an own write shows it, a live note comes after
+ * its rows, and who enters a chart's room again learns what was missed meanwhile. Writes notes into a chart.
+ */
+import type { PhysicianNote, Written } from 'language/contract/entities';
+import type { Changed, ClientToServer, ServerToClient, WatchAnswer } from 'language/contract/live';
+import { io, type Socket } from 'socket.io-client';
+import { withTimeout } from 'service-kit/concurrency/with-timeout';
+import { type Answered, done, get } from '../../convergence/calls.ts';
+import type { Member, TestTeam } from '../../convergence/test-team.ts';
+import { pathOf } from '../../convergence/view.ts';
+
+/** Tries of each promise: a broken one that depends on a few milliseconds fails in some. */
+const ROUNDS = 6;
+const PATIENCE_MS = 10_000;
+
+type LiveSocket = Socket<ServerToClient, ClientToServer>;
+
+/** @param chart neither deleted nor erased; `members` of its team @param today day of care of the notes */
+export async function livePromiseFaults(
+  base: string,
+  { admission, members }: { readonly admission: string; readonly members: readonly Member[] },
+  today: string,
+): Promise<string[]> {
+  const writer = physicianOf({ members }).token;
+  const watcher = members.at(-1)?.token ?? '';
+  const write = (text: string): Promise<WrittenNote> =>
+    done<WrittenNote>(base, writer, {
+      method: 'POST',
+      path: '/api/physicNotes/addphysicNote',
+      body: { admissionId: admission, noteDate: today, note: `<p>${text}</p>` },
+    });
+  const notes = (token: string, readAfter?: string): Promise<Answered<readonly PhysicianNote[]>> =>
+    get(base, token, pathOf('notes', admission), readAfter) as Promise<Answered<readonly PhysicianNote[]>>;
+  const found: string[] = [];
+  const socket: LiveSocket = io(base, { auth: { token: watcher }, transports: ['websocket'], forceNew: true });
+  try {
+    await connected(socket);
+    const heard = hearNotes(socket, admission);
+    await enter(socket, admission);
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const written = await write(`own ${round}`);
+      const own = await notes(writer, `${written.stream}@${written.revision}`);
+      if (!shows(own, written))
+        found.push(`A read after revision ${written.revision} of ${written.stream} does not show it, and is not stale`);
+    }
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const written = await write(`live ${round}`);
+      await heard.reached(written.revision);
+      const others = await notes(watcher);
+      if (!shows(others, written))
+        found.push(`The live note of revision ${written.revision} of ${written.stream} came before its rows`);
+    }
+    for (let round = 0; round < ROUNDS; round += 1) {
+      socket.disconnect();
+      const written = await write(`away ${round}`);
+      await notes(writer, `${written.stream}@${written.revision}`);
+      socket.connect();
+      await connected(socket);
+      const answer = await enter(socket, admission);
+      if (!answer.ok || answer.revision < written.revision)
+        found.push(`Who enters the room of ${written.stream} again does not learn of revision ${written.revision}`);
+    }
+  } finally {
+    socket.disconnect();
+  }
+  return [...new Set(found)].slice(0, ROUNDS);
+}
+
+/** Physicians write notes. @throws RangeError if there is none */
+export function physicianOf({ members }: Pick<TestTeam, 'members'>): Member {
+  const physician = members.find(({ role }) => role === 'physician');
+  if (!physician) throw new RangeError('The team has no physician');
+  return physician;
+}
+
+type WrittenNote = PhysicianNote & Written;
+
+const shows = ({ status, body, stale }: Answered<readonly PhysicianNote[]>, { _id }: WrittenNote): boolean =>
+  stale || (status === 200 && body.some((note) => note._id === _id));
+
+const connected = (socket: LiveSocket): Promise<void> =>
+  socket.connected ? Promise.resolve() : inTime(new Promise((resolve) => void socket.once('connect', resolve)));
+
+const enter = (socket: LiveSocket, admission: string): Promise<WatchAnswer> =>
+  inTime(new Promise((resolve) => void socket.emit('watch', { admission }, resolve)));
+
+/** Waits for the live notes of the chart. */
+function hearNotes(socket: LiveSocket, admission: string): { reached(revision: number): Promise<void> } {
+  let newest = -1;
+  let wake = (): void => undefined;
+  socket.on('changed', ({ stream, revision }: Changed) => {
+    if (stream !== `admission-${admission}`) return;
+    newest = Math.max(newest, revision);
+    wake();
+  });
+  return {
+    reached: (revision) =>
+      inTime(
+        new Promise((resolve) => {
+          wake = () => {
+            if (newest >= revision) resolve();
+          };
+          wake();
+        }),
+      ),
+  };
+}
+
+const inTime = <Result>(promise: Promise<Result>): Promise<Result> =>
+  withTimeout(PATIENCE_MS, promise, () => new Error('The live connection does not answer'));

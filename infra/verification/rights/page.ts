@@ -1,0 +1,67 @@
+/** The table as the page `docs/rights.md`. */
+import { families, roleNames, roles, type Row } from './table.ts';
+
+const heading = `# Rights
+
+Each call of the product, with the status of its answer for each role. This page is generated from
+\`infra/verification/rights/table.ts\`: change the table, then run \`npx vitest run --project unit infra/verification/rights -u\`. A test asks the
+running product for each cell ([how](../infra/verification/rights/README.md)).
+
+- **200** done, **201** made.
+- **400** the request is invalid.
+- **401** not signed in (\`Not authorized, token failed\`). On a live connection: the connection is refused.
+- **403** not allowed.
+- **404** does not exist, or not for this person. The two answers are identical. On a live connection: \`Not found\`.
+- **409** allowed, but impossible in the current state.
+
+A refused call writes nothing.
+
+## Roles
+
+`;
+
+const who = roleNames.map((role) => `- **${roles[role].name}**: ${roles[role].who}.`).join('\n');
+const columns = `
+
+Two more columns:
+
+- **Ended session**: with a token that was signed out, has expired, or never existed.
+- **Another team's header**: a role that may do it otherwise sends the \`team\` header of another team. A dash: the call
+  concerns no team, and the header has no effect.
+
+In a team that requires a second factor, members without one, its admin too, get **403** (\`second-factor-required\`) for
+each call about the team, in place of the status below. A test asks for each.
+`;
+
+const header = ['What', 'Call', ...roleNames.map((role) => roles[role].name), 'Ended session', "Another team's header"];
+
+export function page(): string {
+  return (
+    heading +
+    who +
+    columns +
+    families
+      .map(
+        ({ title, rows }) =>
+          `\n## ${title}\n\n` +
+          `${[lineOf(header), lineOf(header.map(() => '---')), ...rows.map(cells)].join('\n')}\n${reasons(rows)}`,
+      )
+      .join('')
+  );
+}
+
+const lineOf = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
+
+const cells = ({ words, method, path, expected, ended, otherTeam }: Row): string =>
+  lineOf([
+    words,
+    `\`${method} ${path}\``,
+    ...roleNames.map((role) => String(expected[role])),
+    String(ended),
+    otherTeam === undefined ? '–' : String(otherTeam),
+  ]);
+
+function reasons(rows: readonly Row[]): string {
+  const decided = rows.flatMap(({ words, why }) => (why === undefined ? [] : [`- *${words}*: ${why}`]));
+  return decided.length === 0 ? '' : `\n${decided.join('\n')}\n`;
+}
