@@ -208,7 +208,7 @@ function openOn(
       history: createHistory(eventLog, db, held.rootKey, keys.isDestroyed),
       logRestarts,
       sessionProofs: createSessionProofs(forSessions),
-      operatorsLook: shareLooks(
+      operationsState: shareLooks(
         async () => ({
           numbers: await operatorReader.read(),
           at: new Date(),

@@ -1,5 +1,5 @@
 /** Commands of one stream, decided in their order, each on the state that the one before leaves. */
-import type { FoldCache, Folded, Moment } from 'service-kit/aggregates/fold-cache';
+import type { FoldCache, Folded, BatchInstant } from 'service-kit/aggregates/fold-cache';
 import type { NewEvent } from 'service-kit/event-log/port';
 import { calendarDateIn } from 'language/domain/values/calendar-date';
 import { type Actor, type Command, type DomainEvent, EntityConflict, Rejection } from 'language/domain/command';
@@ -28,7 +28,7 @@ export interface PendingCommand {
   readonly needsRoom: boolean;
   readonly work: CommandWork;
   /** Authorises and decides. A refusal is not thrown: it is the outcome, if the state turns out to be the newest. */
-  decide(folded: Folded<unknown>, moment: Moment): Promise<Decision>;
+  decide(folded: Folded<unknown>, instant: BatchInstant): Promise<Decision>;
 }
 
 /**
@@ -43,9 +43,9 @@ export async function decideBatch(
   let next = folded;
   let jsonLength = 0;
   let count = 0;
-  const moment: Moment = { since: new Date() };
+  const instant: BatchInstant = { since: new Date() };
   for (const command of commands) {
-    const decision = await command.decide(next, moment);
+    const decision = await command.decide(next, instant);
     jsonLength += decision.events.length > 0 ? JSON.stringify(decision.events).length : 0;
     if (count > 0 && jsonLength > MAX_JSON_LENGTH) break;
     events.push(...decision.events);
@@ -72,9 +72,9 @@ export function pendingCommand<State, Payload extends object>(
     id,
     needsRoom: intent.needsRoom === true,
     work,
-    async decide(folded: Folded<State>, moment) {
+    async decide(folded: Folded<State>, instant) {
       try {
-        const proposal = await propose(timeZone, now, intent, folded, moment);
+        const proposal = await propose(timeZone, now, intent, folded, instant);
         outcome = proposal.outcome;
         work.events = proposal.events.length;
         return proposal;
@@ -103,11 +103,11 @@ async function propose<State, Payload extends object>(
   now: Date,
   intent: Intent<State, Payload>,
   folded: Folded<State>,
-  moment: Moment,
+  instant: BatchInstant,
 ): Promise<Proposal<State>> {
   const { fold, id } = intent;
   const stream = fold.stream(id);
-  const actor = await authorised(intent, folded, moment);
+  const actor = await authorised(intent, folded, instant);
   const repeated = revisionOfRepeated(intent, folded);
   if (repeated !== undefined)
     return {
@@ -128,7 +128,7 @@ async function propose<State, Payload extends object>(
   const { next, recorded } =
     events.length === 0
       ? { next: folded, recorded: [] }
-      : recordEvents(intent, folded, events, command, intent.recordedAt ?? moment.since);
+      : recordEvents(intent, folded, events, command, intent.recordedAt ?? instant.since);
   const { state, revision } = next;
   if (revision === undefined) throw new Error(`${intent.name} had nothing to do on a stream that is not there`);
   return { events: recorded, next, outcome: () => ({ state, stream, revision }) };
@@ -142,15 +142,15 @@ async function propose<State, Payload extends object>(
 async function authorised<State, Payload extends object>(
   { fold, id, commandId, actor }: Intent<State, Payload>,
   { state, commands }: Folded<State>,
-  moment: Moment,
+  instant: BatchInstant,
 ): Promise<Actor> {
   try {
-    return await actor(state, moment);
+    return await actor(state, instant);
   } catch (error) {
     const written = commands.get(commandId);
     if (!written) throw error;
     const then = await fold.loadAt(id, written.last);
-    return actor(then, moment);
+    return actor(then, instant);
   }
 }
 

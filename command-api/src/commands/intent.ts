@@ -1,5 +1,5 @@
 /** The input of the command loop, and its answer. */
-import type { FoldCache, FoldCaches, Moment } from 'service-kit/aggregates/fold-cache';
+import type { FoldCache, FoldCaches, BatchInstant } from 'service-kit/aggregates/fold-cache';
 import type { Actor, Command, DomainEvent, EntityConflict } from 'language/domain/command';
 
 /** A command as the loop takes it. */
@@ -24,10 +24,10 @@ export interface Intent<State, Payload extends object> {
   /** The events' `recordedAt`, if that is not now: only the demo's seed sets it (`http/seed-times.ts`). */
   readonly recordedAt?: Date;
   /**
-   * The acting person's rights in this state of the stream; other streams are read as of the moment.
+   * The acting person's rights in this state of the stream; other streams are read as of the instant.
    * @throws HttpProblem or Rejection if the stream does not exist for this person
    */
-  readonly actor: (state: State, moment: Moment) => Actor | Promise<Actor>;
+  readonly actor: (state: State, instant: BatchInstant) => Actor | Promise<Actor>;
   readonly decide: (state: State, command: Command<Payload>) => readonly DomainEvent[];
 }
 

@@ -31,7 +31,7 @@ export interface TransferParts extends CommandParts {
  * @param step.at when it was accepted, if that is not now
  * @returns whether the patient was moved
  */
-export async function movePatient(
+export async function completeTransfer(
   { folds, handle, log }: TransferParts,
   step: {
     commandId: string;

@@ -4,7 +4,7 @@
  */
 import type { Actor } from 'language/domain/command';
 import type { Team } from 'language/domain/team/state';
-import type { Moment } from 'service-kit/aggregates/fold-cache';
+import type { BatchInstant } from 'service-kit/aggregates/fold-cache';
 import { refusal } from 'language/domain/reasons/refusal';
 import { forbidden, HttpProblem, notFound } from 'service-kit/http/http-problem';
 import type { CommandRequest } from './command-route.ts';
@@ -46,9 +46,9 @@ async function isAdminAccountOf({ folds, adminEmail }: Dependencies, userId: str
  * @throws HttpProblem 404 if the team does not exist for the caller; 403 if the `team` header names another team, or if
  * the team requires a second factor and the caller has none
  */
-export async function actorInTeam(who: Who, teamId: string | undefined, moment?: Moment): Promise<Actor> {
+export async function actorInTeam(who: Who, teamId: string | undefined, instant?: BatchInstant): Promise<Actor> {
   if (teamId === undefined) throw notFound();
-  const [outside, { state }] = await Promise.all([actorOf(who), who.dependencies.folds.team.load(teamId, moment)]);
+  const [outside, { state }] = await Promise.all([actorOf(who), who.dependencies.folds.team.load(teamId, instant)]);
   return memberOf(who, teamId, state, outside);
 }
 
@@ -56,9 +56,13 @@ export async function actorInTeam(who: Who, teamId: string | undefined, moment?:
  * As `actorInTeam`; the admin account may be outside the team (docs/product.md, "Erasing a patient"). A team's
  * requirement of a second factor holds for it as for a member.
  */
-export async function actorInTeamOrAdminAccount(who: Who, teamId: string | undefined, moment?: Moment): Promise<Actor> {
+export async function actorInTeamOrAdminAccount(
+  who: Who,
+  teamId: string | undefined,
+  instant?: BatchInstant,
+): Promise<Actor> {
   if (teamId === undefined) throw notFound();
-  const [outside, { state }] = await Promise.all([actorOf(who), who.dependencies.folds.team.load(teamId, moment)]);
+  const [outside, { state }] = await Promise.all([actorOf(who), who.dependencies.folds.team.load(teamId, instant)]);
   if (!outside.isAdminAccount || state.status === 'none') return memberOf(who, teamId, state, outside);
   refuseOtherHeader(who, teamId);
   if (state.secondFactorRequired || who.dependencies.requiresSecondFactor) await refuseWithoutSecondFactor(who);
@@ -76,10 +80,10 @@ export async function actorOfTransferable(
   teamId: string | undefined,
   earlier: readonly string[],
   reason: 'admission-transferred' | 'patient-transferred',
-  moment?: Moment,
+  instant?: BatchInstant,
 ): Promise<Actor> {
   try {
-    return await actorInTeam(who, teamId, moment);
+    return await actorInTeam(who, teamId, instant);
   } catch (error) {
     for (const one of new Set(earlier))
       if (one !== teamId && (await isMember({ ...who, teamHeader: undefined }, one)))

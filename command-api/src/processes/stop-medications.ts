@@ -11,7 +11,13 @@ import { stopMedicationsOfDischarged } from 'language/domain/admission/decide-me
 import type { Admission } from 'language/domain/admission/state';
 import type { Actor, Command } from 'language/domain/command';
 import { placeOf } from 'service-kit/event-log/place';
-import { type EventLog, KeyDestroyed, MalformedEvent, type Place, type StoredEvent } from 'service-kit/event-log/port';
+import {
+  type EventLog,
+  KeyDestroyed,
+  MalformedEvent,
+  type EventPosition,
+  type StoredEvent,
+} from 'service-kit/event-log/port';
 import type { FoldCaches } from 'service-kit/aggregates/fold-cache';
 import type { Handle } from '../commands/intent.ts';
 import { derivedId } from '../commands/derived-id.ts';
@@ -63,7 +69,7 @@ export const createStopMedications =
     /** The revision of each stream that is covered: a later event of the stream needs another command. */
     const covered = new Map<string, bigint>();
     const changed = new Set<string>();
-    let reached: Place | undefined;
+    let reached: EventPosition | undefined;
     let [stopped, passed] = [0, 0];
 
     const onCaughtUp = (): void => {

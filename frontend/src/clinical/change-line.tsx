@@ -8,7 +8,7 @@ import { formatInstant, formatTimeAgo, recordedLater } from '../platform/time/in
 import { changedFields, type ChangedField } from './change-fields.ts';
 import type { CatalogueNames } from './field-formats.ts';
 import { useTranslation } from '../platform/language/use-translation.ts';
-import { deedOf } from './deed.ts';
+import { eventVerbOf } from './event-verb.ts';
 import { ClinicalName, ClinicalText, clinicalText } from '../components/text/clinical-text.tsx';
 import { ComparedText, markStyle, type ComparedValue } from '../components/text/compared-value.tsx';
 
@@ -37,7 +37,7 @@ export function ChangeLine({ change, headline, fields, about, names, actions }: 
         <span>
           {clinicalText(headline) ?? (
             <>
-              {deedOf(change)}
+              {eventVerbOf(change)}
               {name !== undefined && of !== about ? (
                 <>
                   {' '}

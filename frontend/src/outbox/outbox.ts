@@ -144,7 +144,7 @@ function isSameRequest(one: Call, other: Call): boolean {
   return requestOf(one) === requestOf(other);
 }
 
-async function sendCommand(item: PendingCommand, signal: AbortSignal): Promise<unknown> {
+async function sendPending(item: PendingCommand, signal: AbortSignal): Promise<unknown> {
   const {
     key,
     sendAs,
@@ -175,7 +175,7 @@ const actor = createActor(
   outboxMachine.provide({
     actors: {
       send: fromPromise<unknown, { item: PendingCommand | undefined }>(({ input: { item }, signal }) =>
-        item ? sendCommand(item, signal) : Promise.resolve(undefined),
+        item ? sendPending(item, signal) : Promise.resolve(undefined),
       ),
     },
     guards: { hasNetwork: () => navigator.onLine },

@@ -388,10 +388,10 @@ describe('its times', () => {
       const laterRecorded = ofDay.filter(({ step }) => step.recordedAt.getTime() - step.occurredAt.getTime() > 600_000);
       expect(laterRecorded.length).toBeGreaterThan(5);
       expect(laterRecorded.length / ofDay.length).toBeLessThan(0.1);
-      for (const deed of ['rate', 'note', 'discharge', 'details', 'head', 'followUp'] as const)
+      for (const kind of ['rate', 'note', 'discharge', 'details', 'head', 'followUp'] as const)
         expect(
-          ofDay.some(({ step }) => step.do === deed),
-          deed,
+          ofDay.some(({ step }) => step.do === kind),
+          kind,
         ).toBe(true);
     },
   );

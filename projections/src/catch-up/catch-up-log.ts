@@ -9,7 +9,7 @@ import {
   type EventLog,
   type LogPage,
   MalformedEvent,
-  type Place,
+  type EventPosition,
   type Position,
   type StoredEvent,
 } from 'service-kit/event-log/port';
@@ -46,7 +46,7 @@ export interface CaughtUp {
   /** The newest revision of each stream. */
   readonly heads: ReadonlyMap<string, bigint>;
   /** The place of the last event. */
-  readonly last: Place | undefined;
+  readonly last: EventPosition | undefined;
   /** Events. */
   readonly size: number;
 }
@@ -118,7 +118,7 @@ async function* pagesOf(
 class EventBatch {
   readonly log: EventLog;
   heads = new Map<string, bigint>();
-  last: Place | undefined;
+  last: EventPosition | undefined;
   size = 0;
   #events = new Map<string, StoredEvent[]>();
   /** Streams with an event that cannot be read: they are read from the log, which says why. */

@@ -1,7 +1,7 @@
 /** Brings streams' rows up to the log: reads from the checkpoint and commits batches up to the end of each stream. */
 import type { Pool } from 'pg';
 import type { EventLog, StoredEvent } from 'service-kit/event-log/port';
-import { clearDoubt, NOTHING, readProgress, readStreams, type StreamState } from './checkpoint.ts';
+import { setVerified, NOTHING, readProgress, readStreams, type StreamState } from './checkpoint.ts';
 import { isTransient, NewerRows, PoisonEvent, UnknownType } from './failure.ts';
 import { groupBy } from 'service-kit/aggregates/group-by';
 import { stopwatch } from 'service-kit/telemetry/signals';
@@ -214,7 +214,7 @@ function written({ cache }: SourcesOfCall, { name }: Projection, look: Look): Ou
   const { stream, progress, events, rows, isEnd } = look;
   const last = events.at(-1);
   if (last) {
-    const now = { ...progress, revision: last.revision, eventId: last.id, inDoubt: false, parked: false };
+    const now = { ...progress, revision: last.revision, eventId: last.id, isUnverified: false, parked: false };
     cache.put(name, stream, { progress: now, rows });
   }
   // The end of the stream. A newer event has its own wake-up, which waits until this job is over.
@@ -242,7 +242,7 @@ async function lookAt(
     if (events.length === 0) {
       if (failure) return { ...failedAt(failure.error, news), revision: failure.revision };
       if (!isRebuild) {
-        if (progress.inDoubt) await clearDoubt(sources.pool, projection.name, stream, progress);
+        if (progress.isUnverified) await setVerified(sources.pool, projection.name, stream, progress);
         else sources.cache.put(projection.name, stream, state);
         return { kind: 'reached', revision: progress.revision };
       }
@@ -266,8 +266,9 @@ async function confirm(
   isStrange: boolean,
 ): Promise<Outcome> {
   if (isStrange) return again;
-  const { revision, eventId, inDoubt, parked, generation } = await readProgress(pool, name, stream);
-  if (revision !== state.progress.revision || eventId !== state.progress.eventId || inDoubt || parked) return again;
+  const { revision, eventId, isUnverified, parked, generation } = await readProgress(pool, name, stream);
+  if (revision !== state.progress.revision || eventId !== state.progress.eventId || isUnverified || parked)
+    return again;
   if (generation !== state.progress.generation) return again;
   cache.put(name, stream, state);
   return { kind: 'reached', revision };

@@ -15,7 +15,7 @@ export interface Progress {
   /** The id of that event; null if an older version of this program projected it. */
   readonly eventId: string | null;
   /** The log was replaced since; whether it still holds that event is not known yet. */
-  readonly inDoubt: boolean;
+  readonly isUnverified: boolean;
   readonly parked: boolean;
   /** Which version of the projection has made the rows. */
   readonly version: number;
@@ -41,7 +41,7 @@ interface ProgressRow {
 const progressOf = (row: ProgressRow): Progress => ({
   revision: BigInt(row.revision ?? NOTHING),
   eventId: row.event_id,
-  inDoubt: row.in_doubt ?? false,
+  isUnverified: row.in_doubt ?? false,
   parked: row.parked,
   version: row.version ?? 0,
   generation: row.generation ?? '0',
@@ -123,16 +123,16 @@ export async function readStreams(
 }
 
 /** Called when this log holds the event at the checkpoint. */
-export async function clearDoubt(
+export async function setVerified(
   pool: Pool,
   projection: string,
   stream: string,
-  { revision, inDoubt }: Progress,
+  { revision, isUnverified }: Progress,
 ): Promise<void> {
   await pool.query(
     /* sql */ `
     update projection_checkpoint set in_doubt = false
     where projection = $1 and stream = $2 and revision = $3 and in_doubt = $4`,
-    [projection, stream, revision, inDoubt],
+    [projection, stream, revision, isUnverified],
   );
 }

@@ -34,7 +34,7 @@ export async function readFromCheckpoint(
   const isSameHistory =
     seen && progress.eventId !== null
       ? seen.id === progress.eventId
-      : !progress.inDoubt && (seen !== undefined || failure !== undefined);
+      : !progress.isUnverified && (seen !== undefined || failure !== undefined);
   if (isSameHistory) return { events, ...(failure && { failure }), isRebuild: false };
   return { ...(await readBatch(log, stream, 0n, maxCount)), isRebuild: true };
 }

@@ -9,7 +9,7 @@ import { admitted, onPatient, reviewAdded, startTestEnvironment, type TestEnviro
 import type { Sources } from './catch-up.ts';
 import { parkedReason } from './parked.ts';
 import { startStreamRetries } from './stream-retries.ts';
-import { lookAtAll, TRIES } from './worker.ts';
+import { catchUpOrPark, TRIES } from './worker.ts';
 
 let environment: TestEnvironment;
 let wakeUps: WakeUps;
@@ -53,7 +53,7 @@ async function parkReally(id: string): Promise<string> {
   const stream = `admission-${id}`;
   await environment.pool.query(`alter table review add constraint no_${id} check (review_id <> 'bad-${id}')`);
   await environment.append(stream, [admitted(), reviewAdded(`bad-${id}`), reviewAdded(`later-${id}`)], onPatient());
-  await lookAtAll(environment, environment.logger, [{ projection: 'clinical', stream }], TRIES);
+  await catchUpOrPark(environment, environment.logger, [{ projection: 'clinical', stream }], TRIES);
   expect(await parkedReason(environment.pool, 'clinical', stream)).toContain(`no_${id}`);
   return stream;
 }

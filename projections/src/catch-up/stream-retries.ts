@@ -7,7 +7,7 @@ import { projectionNames } from '../schema/projections.ts';
 import type { Sources } from './catch-up.ts';
 import { describeFailure } from './failure.ts';
 import { parkedReason, unpark } from './parked.ts';
-import { lookAtAll, TRIES } from './worker.ts';
+import { catchUpOrPark, TRIES } from './worker.ts';
 
 /** A person waits for the answer. The statement finds nothing almost always, in an index that is almost always empty. */
 const EVERY_MS = 2_000;
@@ -47,7 +47,7 @@ async function retry({ sources, wakeUps, logger }: RetryParts, asked: StreamRetr
   const projection = projectionNames.find((name) => name === asked.projection);
   const { stream } = asked;
   if (!projection || !(await unpark(pool, projection, stream))) return { outcome: 'notParked', reason: null };
-  const { failed, unfinished } = await lookAtAll(sources, logger, [{ projection, stream }], TRIES);
+  const { failed, unfinished } = await catchUpOrPark(sources, logger, [{ projection, stream }], TRIES);
   // The sweeper wakes the stream where the queue is away.
   await Promise.all([wakeUps.wake(unfinished), wakeUps.retry(failed.map(({ wakeUp }) => wakeUp))]).catch(
     (error: unknown) => logger.warn({ failure: describeFailure(error) }, 'an unparked stream could not be woken'),

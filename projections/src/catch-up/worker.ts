@@ -21,7 +21,7 @@ export const TRIES = 3;
  */
 export function startWorker(sources: Sources, queue: QueueOptions, wakeUps: WakeUps): Promise<RunningWorker> {
   const look = async (streams: readonly WakeUp[], tries: number): Promise<readonly FailedLook[]> => {
-    const { failed, unfinished } = await lookAtAll(sources, queue.logger, streams, tries);
+    const { failed, unfinished } = await catchUpOrPark(sources, queue.logger, streams, tries);
     await wakeUps.wake(unfinished);
     return failed;
   };
@@ -45,7 +45,7 @@ interface FailedLook {
  * Catches up the streams. A stream that has failed too often is parked.
  * @returns the streams that are to be tried again, and those that have more events than one call takes
  */
-export async function lookAtAll(
+export async function catchUpOrPark(
   sources: Sources,
   logger: Logger,
   streams: readonly WakeUp[],

@@ -87,13 +87,13 @@ async function moveCheckpoint(tx: PoolClient, projection: Projection, one: Proje
     const guardOnly = { ...one, writes: { rows: [], shared: [] } };
     return (await write(tx, { ...projection, isSilent: true }, [guardOnly], true)).size === 1;
   }
-  const { revision, eventId, inDoubt, generation } = one.progress;
+  const { revision, eventId, isUnverified, generation } = one.progress;
   const { rowCount } = await tx.query(
     /* sql */ `
     delete from projection_checkpoint
     where projection = $1 and stream = $2 and revision = $3 and event_id is not distinct from $4 and in_doubt = $5
       and $6 = coalesce((select v.generation from projection_version v where v.projection = $1), 0)`,
-    [projection.name, one.stream, revision, eventId, inDoubt, generation],
+    [projection.name, one.stream, revision, eventId, isUnverified, generation],
   );
   return rowCount === 1;
 }
@@ -126,7 +126,7 @@ function guardOf({ stream, progress, events }: Projected): Guard {
     patient_id: last.metadata.patientId ?? null,
     revision: progress.revision === NOTHING ? null : String(progress.revision),
     event_id: progress.eventId,
-    in_doubt: progress.inDoubt,
+    in_doubt: progress.isUnverified,
     generation: progress.generation,
     to_revision: String(last.revision),
     to_event_id: last.id,

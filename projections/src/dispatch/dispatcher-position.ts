@@ -4,12 +4,12 @@
  */
 import type { Pool } from 'pg';
 import { findPlace } from 'service-kit/event-log/place';
-import type { EventLog, Place } from 'service-kit/event-log/port';
+import type { EventLog, EventPosition } from 'service-kit/event-log/port';
 import { type Fence, inLeadership, newestLeadership, LeaderReplaced } from 'service-kit/postgres/leader-lock';
 import type { Logger } from 'service-kit/process/logger';
 import { CHART_SEEN } from '../schema/chart-seen.ts';
 
-async function loadPosition(pool: Pool): Promise<Place | undefined> {
+async function loadPosition(pool: Pool): Promise<EventPosition | undefined> {
   const { rows } = await pool.query<{
     commit: string;
     prepare: string;
@@ -46,7 +46,7 @@ export async function resumePosition(
   pool: Pool,
   fence: Fence,
   logger: Logger,
-): Promise<Place | undefined> {
+): Promise<EventPosition | undefined> {
   const place = await loadPosition(pool);
   if (!place || (await findPlace(log, place))?.isHere) return place;
   logger.warn(
@@ -82,7 +82,7 @@ export async function storePosition(
   pool: Pool,
   fence: Fence,
   heads: ReadonlyMap<string, bigint>,
-  last: Place | undefined,
+  last: EventPosition | undefined,
 ): Promise<void> {
   if (heads.size === 0) return;
   const { rows } = await pool.query<{ leads: boolean }>({

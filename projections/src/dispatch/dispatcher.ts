@@ -6,7 +6,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Backoff } from 'service-kit/concurrency/backoff';
 import { type Leadership, tryToLead } from 'service-kit/postgres/leader-lock';
-import type { Place } from 'service-kit/event-log/port';
+import type { EventPosition } from 'service-kit/event-log/port';
 import type { Logger } from 'service-kit/process/logger';
 import { dispatched } from 'service-kit/telemetry/signals';
 import { catchUpLog } from '../catch-up/catch-up-log.ts';
@@ -125,7 +125,7 @@ class Dispatch {
    * Catches up what the log has now, without wake-ups: after a long absence they cost more than the rows.
    * @returns where to read on
    */
-  async #catchUpLog(from: Place | undefined, signal: AbortSignal): Promise<Place | undefined> {
+  async #catchUpLog(from: EventPosition | undefined, signal: AbortSignal): Promise<EventPosition | undefined> {
     const { wakeUps, pool } = this.#options;
     let after = from;
     for await (const { errors, unfinished, heads, last } of catchUpLog(this.#options, { after: from?.position })) {

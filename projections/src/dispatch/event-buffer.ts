@@ -1,6 +1,6 @@
 /** Events of the log that the dispatcher has seen and not yet passed on. */
 import { placeOf } from 'service-kit/event-log/place';
-import type { Place, StoredEvent } from 'service-kit/event-log/port';
+import type { EventPosition, StoredEvent } from 'service-kit/event-log/port';
 import { dispatched, stopwatch, type Took, type WrittenByCommand } from 'service-kit/telemetry/signals';
 import { writtenBy } from '../catch-up/tell-written.ts';
 import { type WakeUp, wakeUpsOf } from '../queue/wake-up.ts';
@@ -10,7 +10,7 @@ export interface BufferedEvents {
   /** The newest revision of each stream. */
   readonly heads: ReadonlyMap<string, bigint>;
   /** The place of the last event. */
-  readonly last: Place | undefined;
+  readonly last: EventPosition | undefined;
   /** For traces; empty where none are made. */
   readonly written: readonly WrittenByCommand[];
   /** How long the first event has been here. */
@@ -19,7 +19,7 @@ export interface BufferedEvents {
 
 export class EventBuffer {
   #heads = new Map<string, bigint>();
-  #last: Place | undefined;
+  #last: EventPosition | undefined;
   #size = 0;
   #traced: StoredEvent[] = [];
   #elapsed = stopwatch();

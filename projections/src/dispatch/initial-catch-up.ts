@@ -7,7 +7,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from 'service-kit/process/logger';
 import type { Sources } from '../catch-up/catch-up.ts';
 import type { LagReader } from './lag.ts';
-import { lookAtAll } from '../catch-up/worker.ts';
+import { catchUpOrPark } from '../catch-up/worker.ts';
 
 const STEP_MS = 20;
 const PAGE = 500;
@@ -48,7 +48,7 @@ export async function runInitialCatchUp(
     }
     for (const { projection, stream } of next) tried.add(`${projection}/${stream}`);
     for (let from = 0; from < next.length && !isLate(); from += STREAMS) {
-      const { unfinished } = await lookAtAll(sources, logger, next.slice(from, from + STREAMS), 1);
+      const { unfinished } = await catchUpOrPark(sources, logger, next.slice(from, from + STREAMS), 1);
       for (const { projection, stream } of unfinished) tried.delete(`${projection}/${stream}`);
     }
   }

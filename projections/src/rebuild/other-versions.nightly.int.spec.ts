@@ -8,7 +8,7 @@ import { beginVersions } from './versions.ts';
 import { catchUpAll } from '../catch-up/catch-up.ts';
 import { NewerRows } from '../catch-up/failure.ts';
 import { RowCache } from '../catch-up/row-cache.ts';
-import { lookAtAll } from '../catch-up/worker.ts';
+import { catchUpOrPark } from '../catch-up/worker.ts';
 import type { WakeUp } from '../queue/wake-up.ts';
 import { waitForRevision } from '../schema/read-after.ts';
 import { admitted, entry, reviewAdded } from '../testing.ts';
@@ -53,7 +53,7 @@ test('an older program that still runs leaves rebuilt rows to the newer one, and
   earlierProgram();
   const rated = { type: 'ErrorRated', data: { reviewId: 'known.r', entryId: 'known-e', rating: 2 } };
   const last = await older.append('admission-known', [rated]);
-  const { failed } = await lookAtAll(before, older.logger, [clinicalOf('admission-known')], 3);
+  const { failed } = await catchUpOrPark(before, older.logger, [clinicalOf('admission-known')], 3);
   expect(failed.map(({ failure }) => failure.message)).toEqual([new NewerRows('clinical').message]);
   expect(await older.rows('select from parked_stream')).toEqual([]);
   expect((await readNotes(older.pool)).get('clinical')).toContain('newer version');

@@ -10,7 +10,7 @@ import { rebuild, type RebuildOptions, rollBack } from './rebuild.ts';
 import { scopeOf } from './scope.ts';
 import { beginVersions } from './versions.ts';
 import { catchUpAll } from '../catch-up/catch-up.ts';
-import { lookAtAll } from '../catch-up/worker.ts';
+import { catchUpOrPark } from '../catch-up/worker.ts';
 import type { WakeUp } from '../queue/wake-up.ts';
 import { projectionsOf } from '../schema/projections.ts';
 import { CHANGE_CHANNEL } from '../schema/version.ts';
@@ -99,7 +99,7 @@ const wakeUps = (): WakeUp[] =>
 
 /** The work of dispatcher and workers: all rows at the end of the log, and the position stored. */
 async function work(): Promise<void> {
-  await lookAtAll(environment, environment.logger, wakeUps(), 3);
+  await catchUpOrPark(environment, environment.logger, wakeUps(), 3);
   const { last } = await environment.log.readAll({ prefixes: [], after: undefined, maxCount: 1_000_000 });
   if (!last) throw new Error('The log has events');
   await environment.pool.query(
@@ -177,11 +177,11 @@ test('nothing is announced', async () => {
     listener.on('notification', ({ payload = '' }) => heard.push(payload));
     await listener.query(`listen ${CHANGE_CHANNEL}`);
     await append('admission-late', randomHistory('late', randomOf(3)).slice(0, 4), 'p-late');
-    await lookAtAll(environment, environment.logger, wakeUps(), 3);
+    await catchUpOrPark(environment, environment.logger, wakeUps(), 3);
     await listener.query('select');
     const before = heard.length;
     expect(before).toBeGreaterThan(0);
-    // The position is older than the last stream: the load leaves it to the approach.
+    // The position is older than the last stream: the load leaves it to the next.
     await rebuild(options());
     await rollBack(options());
     await listener.query('select');

@@ -1,12 +1,12 @@
 /**
  * Makes the rows of the screens again from the log, beside them, and switches (docs/decisions/read-side/rebuild.md):
- * load, approach, compare, switch. It announces nothing. The screens read their rows all the while.
+ * load, next, compare, switch. It announces nothing. The screens read their rows all the while.
  */
 import type { Pool } from 'pg';
 import type { EventLog, Position } from 'service-kit/event-log/port';
 import { tryToLead } from 'service-kit/postgres/leader-lock';
 import type { Logger } from 'service-kit/process/logger';
-import type { Approach } from './approach.ts';
+import type { NextCatchUp } from './next-catch-up.ts';
 import { AnotherRebuild, CannotRebuild } from './errors.ts';
 import { readKept } from './kept.ts';
 import { finishSchema, openNextSchema, schemaPool, storeLoadProgress } from './next-schema.ts';
@@ -17,7 +17,7 @@ import { changedProjections, newerProjections, readVersions, type Versions } fro
 import { catchUpLog } from '../catch-up/catch-up-log.ts';
 import { isTransient } from '../catch-up/failure.ts';
 import { RowCache } from '../catch-up/row-cache.ts';
-import { lookAtAll, TRIES } from '../catch-up/worker.ts';
+import { catchUpOrPark, TRIES } from '../catch-up/worker.ts';
 import { createReadModelPool } from '../pools.ts';
 import type { WakeUp } from '../queue/wake-up.ts';
 import { areOfSameSteps } from '../schema/migrate.ts';
@@ -72,14 +72,14 @@ export const rebuild = (options: RebuildOptions): Promise<void> =>
     const from = await openNextSchema(databaseUrl, pool, scope);
     if (from.events > 0) say(`goes on after ${from.events} events`);
     if (!from.isLoaded) await loadAll(pool, scope, from, { ...options, signal });
-    const approach: Approach = { pool, livePool, log, logger, scope, schema: NEXT_SCHEMA };
+    const next: NextCatchUp = { pool, livePool, log, logger, scope, schema: NEXT_SCHEMA };
     say('compares the rows');
-    const found = await compare(approach, differingSince(live, scope), signal);
+    const found = await compare(next, differingSince(live, scope), signal);
     if (found.length > 0 && !options.acceptsDifferences)
       throw new CannotRebuild(`${found.join('\n')}\nNothing was switched.`);
     for (const sentence of found) say(sentence);
-    const { waitedMs, unparked } = await switchTo(approach, options.keepHours, signal);
-    await lookAtUnparked(approach, unparked);
+    const { waitedMs, unparked } = await switchTo(next, options.keepHours, signal);
+    await lookAtUnparked(next, unparked);
     say(
       `switched: the screens waited ${Math.round(waitedMs)} ms; the rows of before are kept for ${options.keepHours} hours`,
     );
@@ -95,9 +95,9 @@ export const rollBack = (options: Omit<RebuildOptions, 'report' | 'projections'>
     const { log, logger, say, keepHours } = options;
     const scope = scopeOf(kept.projections);
     refuseNewer(await readVersions(pool, OLD_SCHEMA), scope, 'Start that version first.');
-    const approach: Approach = { pool, livePool, log, logger, scope, schema: OLD_SCHEMA };
-    const { unparked } = await switchTo(approach, keepHours, signal);
-    await lookAtUnparked(approach, unparked);
+    const next: NextCatchUp = { pool, livePool, log, logger, scope, schema: OLD_SCHEMA };
+    const { unparked } = await switchTo(next, keepHours, signal);
+    await lookAtUnparked(next, unparked);
     say('switched back');
   });
 
@@ -109,9 +109,9 @@ function refuseNewer(versions: Versions, { projections }: Scope, advice: string)
 }
 
 /** As a worker: each goes on, or is parked again at once. */
-async function lookAtUnparked({ livePool, log, logger }: Approach, unparked: readonly WakeUp[]): Promise<void> {
+async function lookAtUnparked({ livePool, log, logger }: NextCatchUp, unparked: readonly WakeUp[]): Promise<void> {
   for (let pending = unparked; pending.length > 0;)
-    pending = (await lookAtAll({ pool: livePool, log }, logger, pending, TRIES)).unfinished;
+    pending = (await catchUpOrPark({ pool: livePool, log }, logger, pending, TRIES)).unfinished;
 }
 
 async function alone(
@@ -135,7 +135,7 @@ async function alone(
 }
 
 /**
- * Projects the log as workers do, into the other schema. A stream that fails for its own sake is left to the approach.
+ * Projects the log as workers do, into the other schema. A stream that fails for its own sake is left to the next.
  * @throws what passes
  */
 async function loadAll(

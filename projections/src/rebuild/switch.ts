@@ -5,7 +5,7 @@
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Pool, PoolClient } from 'pg';
-import { type Approach, approachLive, catchUpBehind, streamsApart, streamsBehind } from './approach.ts';
+import { type NextCatchUp, catchUpNext, catchUpBehind, streamsApart, streamsBehind } from './next-catch-up.ts';
 import { differences } from './compare.ts';
 import type { Differing } from './differing.ts';
 import { CannotRebuild } from './errors.ts';
@@ -24,11 +24,11 @@ const LOOK_MS = 200;
 const AWAY = 'read_away';
 
 /** Brings the last streams to the revision of the screens. @throws NotYet */
-async function level(approach: Approach, tx: PoolClient): Promise<void> {
-  const behind = await streamsBehind(approach, tx);
+async function level(next: NextCatchUp, tx: PoolClient): Promise<void> {
+  const behind = await streamsBehind(next, tx);
   if (behind.length > STREAMS_IN_FENCE) throw new NotYet(`${behind.length} streams are behind the screens.`);
-  await catchUpBehind(approach, behind, tx);
-  const apart = await streamsApart(approach, tx);
+  await catchUpBehind(next, behind, tx);
+  const apart = await streamsApart(next, tx);
   if (apart > 0)
     throw new NotYet(
       `${apart} streams have rows of another event on the screens than in the rebuilt rows. Look at /api/ready, and ` +
@@ -40,20 +40,20 @@ async function level(approach: Approach, tx: PoolClient): Promise<void> {
  * Both schemas at one instant, when they are of the same events.
  * @returns sentences about tables that differ and are not expected to
  */
-export async function compare(approach: Approach, differing: Differing, signal: AbortSignal): Promise<string[]> {
-  const snapshot = await approach.pool.connect();
+export async function compare(next: NextCatchUp, differing: Differing, signal: AbortSignal): Promise<string[]> {
+  const snapshot = await next.pool.connect();
   try {
     await inFence(
-      approach.pool,
-      { tables: [], mode: 'share row exclusive', prepare: () => approachLive(approach, signal), signal },
+      next.pool,
+      { tables: [], mode: 'share row exclusive', prepare: () => catchUpNext(next, signal), signal },
       async (tx) => {
-        await level(approach, tx);
+        await level(next, tx);
         await snapshot.query('rollback; begin isolation level repeatable read read only; select 1');
       },
     );
-    const beside = await approach.pool.connect();
+    const beside = await next.pool.connect();
     try {
-      return await differences(snapshot, beside, approach.schema, approach.scope, differing);
+      return await differences(snapshot, beside, next.schema, next.scope, differing);
     } finally {
       beside.release(true);
     }
@@ -68,24 +68,24 @@ export async function compare(approach: Approach, differing: Differing, signal: 
  * they are not parked any more
  */
 export async function switchTo(
-  approach: Approach,
+  next: NextCatchUp,
   keepHours: number,
   signal: AbortSignal,
 ): Promise<{ readonly waitedMs: number; readonly unparked: readonly WakeUp[] }> {
-  const { pool, schema, scope } = approach;
+  const { pool, schema, scope } = next;
   // The snapshots that are waited for are older than what this writes.
-  await approachLive(approach, signal);
+  await catchUpNext(next, signal);
   await waitForSnapshots(pool, signal);
   // Removing many files takes a while: not while readers wait.
   if (schema !== OLD_SCHEMA) await pool.query(`drop schema if exists ${OLD_SCHEMA} cascade`);
-  const prepare = (): Promise<void> => approachLive(approach, signal);
+  const prepare = (): Promise<void> => catchUpNext(next, signal);
   let lockedAt = 0;
   let unparked: readonly WakeUp[] = [];
   await inFence(pool, { tables: scope.tables, mode: 'access exclusive', prepare, signal }, async (tx) => {
     lockedAt = performance.now();
-    await level(approach, tx);
+    await level(next, tx);
     await tx.query(exchange(scope.tables, schema));
-    unparked = await unparkChanged(tx, approach);
+    unparked = await unparkChanged(tx, next);
     await exchangeVersions(tx, schema, scope.projections);
     await tx.query(`update ${schema}.${PROGRESS_TABLE} set kept_until = now() + make_interval(hours => $1)`, [
       keepHours,
@@ -96,7 +96,7 @@ export async function switchTo(
 }
 
 /** An event that has stopped one version may not stop another. */
-async function unparkChanged(tx: PoolClient, { schema, scope }: Approach): Promise<WakeUp[]> {
+async function unparkChanged(tx: PoolClient, { schema, scope }: NextCatchUp): Promise<WakeUp[]> {
   const { rows } = await tx.query<WakeUp>(
     /* sql */ `
     delete from ${READ_SCHEMA}.parked_stream

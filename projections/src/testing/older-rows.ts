@@ -2,7 +2,7 @@
 import type { EventLog } from 'service-kit/event-log/port';
 import { randomOf } from 'language/domain/testing/random';
 import { randomHistory } from 'language/domain/testing/random-history';
-import { lookAtAll } from '../catch-up/worker.ts';
+import { catchUpOrPark } from '../catch-up/worker.ts';
 import { type ChangedOptions, rebuildChanged } from '../rebuild/rebuild-changed.ts';
 import { beginVersions } from '../rebuild/versions.ts';
 import { projectionsOf } from '../schema/projections.ts';
@@ -57,7 +57,7 @@ export async function startOlderRows(): Promise<OlderRows> {
     const wakeUps = [...streams].flatMap((stream) =>
       projectionsOf(stream).map((projection) => ({ projection, stream })),
     );
-    await lookAtAll(environment, logger, wakeUps, 3);
+    await catchUpOrPark(environment, logger, wakeUps, 3);
     await dispatch();
   };
   const options = (more: Partial<ChangedOptions> = {}): ChangedOptions => ({

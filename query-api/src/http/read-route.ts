@@ -21,7 +21,7 @@ import type { History } from '../history/history.ts';
 import type { Accessed, AccessLog } from './accesses/access-log.ts';
 import type { About, Freshness } from './freshness.ts';
 import type { LongAnswers } from './long-answers.ts';
-import type { OperatorsLook } from './operations/look.ts';
+import type { OperationsState } from './operations/look.ts';
 import type { Rights } from './rights.ts';
 
 /** The part of the security log that reads themselves write (docs/decisions/installation/security-log.md). */
@@ -57,7 +57,7 @@ export interface Dependencies {
   readonly logRestarts: Pick<RestartWait, 'repeated'>;
   readonly sessionProofs: Pick<SessionProofs, 'requireFresh'>;
   /** It never fails: each of its parts fails alone. */
-  readonly operatorsLook: () => Promise<OperatorsLook>;
+  readonly operationsState: () => Promise<OperationsState>;
   readonly timeZone: string;
   /** Lower case. */
   readonly adminEmail: string | undefined;

@@ -8,7 +8,7 @@ import type { Admission } from 'language/domain/admission/state';
 import type { Answer, Versioned } from 'language/contract/entities';
 import type { Actor, Command, EntityConflict } from 'language/domain/command';
 import { revisionToJson } from 'language/domain/values/revision';
-import type { Moment } from 'service-kit/aggregates/fold-cache';
+import type { BatchInstant } from 'service-kit/aggregates/fold-cache';
 import type { Outcome } from '../../commands/intent.ts';
 import { forbidden, notFound } from 'service-kit/http/http-problem';
 import { type CommandRequest, written } from '../command-route.ts';
@@ -35,7 +35,7 @@ interface OnAdmission<Payload> {
 export const actorOnAdmission = (
   who: Parameters<typeof actorOfTransferable>[0],
   admission: Admission,
-  moment?: Moment,
+  instant?: BatchInstant,
 ): Promise<Actor> =>
   actorOfTransferable(
     who,
@@ -44,7 +44,7 @@ export const actorOnAdmission = (
       ? admission.earlierStays.map(({ teamId }) => teamId)
       : [],
     'admission-transferred',
-    moment,
+    instant,
   );
 
 /** @throws HttpProblem 404 if the admission does not exist for the caller, 409 with the current entity */
@@ -63,7 +63,7 @@ export async function onAdmission<Payload extends object>(
         basedOn,
         fold: dependencies.folds.admission,
         id: admissionId,
-        actor: (admission: Admission, moment: Moment) => actorOnAdmission(request, admission, moment),
+        actor: (admission: Admission, instant: BatchInstant) => actorOnAdmission(request, admission, instant),
       }),
     (admission: Admission, entity) => currentEntity(request, admissionId, admission, entity),
   );

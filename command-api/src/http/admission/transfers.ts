@@ -19,7 +19,7 @@ import { hasOtherOpenStay } from 'language/domain/patient/stays';
 import { derivedId } from '../../commands/derived-id.ts';
 import type { Outcome } from '../../commands/intent.ts';
 import { personOf } from '../../commands/person.ts';
-import { ACCEPT_TRANSFER, movePatient, whereMoved } from '../../commands/transfer-admission.ts';
+import { ACCEPT_TRANSFER, completeTransfer, whereMoved } from '../../commands/transfer-admission.ts';
 import { renderAdmission } from 'language/contract/render/admissions';
 import { type CommandRequest, command, written } from '../command-route.ts';
 import type { Dependencies } from '../dependencies.ts';
@@ -138,7 +138,7 @@ export const transferRoutes = [
         decide: acceptTransfer,
       });
       const { revision } = outcome;
-      await movePatient(dependencies, { commandId, admissionId, revision, actor: () => actorOf(request) });
+      await completeTransfer(dependencies, { commandId, admissionId, revision, actor: () => actorOf(request) });
       const patient = await whereMoved(dependencies, { commandId, admissionId });
       return { ...answered(admissionId, outcome), ...(patient ? { alsoWritten: [written(patient)] } : {}) };
     },

@@ -10,21 +10,21 @@ import type { Patient } from 'language/domain/patient/state';
 import { AGREE_TO_ERASURE } from '../../commands/erase-patient.ts';
 import type { Outcome } from '../../commands/intent.ts';
 import { personOf } from '../../commands/person.ts';
-import type { Moment } from 'service-kit/aggregates/fold-cache';
+import type { BatchInstant } from 'service-kit/aggregates/fold-cache';
 import { HttpProblem, notFound } from 'service-kit/http/http-problem';
 import { type CommandRequest, command, written } from '../command-route.ts';
 import { actorInTeamOrAdminAccount } from '../rights.ts';
 import { actorOnPatient } from './patients.ts';
 
-type Rights = (request: CommandRequest<unknown>, patient: Patient, moment: Moment) => Promise<Actor>;
+type Rights = (request: CommandRequest<unknown>, patient: Patient, instant: BatchInstant) => Promise<Actor>;
 
 /** @throws HttpProblem as `actorOnPatient`: a member of a former team is told so */
-const orAdminAccount: Rights = async (request, patient, moment) => {
+const orAdminAccount: Rights = async (request, patient, instant) => {
   try {
-    return await actorInTeamOrAdminAccount(request, teamIdOf(patient), moment);
+    return await actorInTeamOrAdminAccount(request, teamIdOf(patient), instant);
   } catch (error) {
     if (error instanceof HttpProblem && error.refusal.reason === 'not-found')
-      return actorOnPatient(request, patient, moment);
+      return actorOnPatient(request, patient, instant);
     throw error;
   }
 };
@@ -46,7 +46,7 @@ function onPatient<Payload extends object>(
     basedOn,
     fold: dependencies.folds.patient,
     id: patientId,
-    actor: (patient, moment) => rights(request, patient, moment),
+    actor: (patient, instant) => rights(request, patient, instant),
   });
 }
 
@@ -109,7 +109,7 @@ export const erasureRoutes = [
       const patientId = request.param('id');
       const { stays, merged } = await personOf(dependencies, patientId);
       let actor: Actor | undefined;
-      const rights: Rights = async (who, patient, moment) => (actor = await orAdminAccount(who, patient, moment));
+      const rights: Rights = async (who, patient, instant) => (actor = await orAdminAccount(who, patient, instant));
       const outcome = await onPatient(request, patientId, rights, {
         name: AGREE_TO_ERASURE,
         payload: { patientId, stays, merged },

@@ -4,14 +4,14 @@ import { MergePatients } from 'language/contract/bodies/patients';
 import { EmptyBody } from 'language/contract/bodies/shared';
 import { renderPatient } from 'language/contract/render/patients';
 import type { Patient } from 'language/domain/patient/state';
-import type { Moment } from 'service-kit/aggregates/fold-cache';
+import type { BatchInstant } from 'service-kit/aggregates/fold-cache';
 import { mergePatients, separatePatients } from '../../commands/merge-patients.ts';
 import { type CommandRequest, command, written } from '../command-route.ts';
 import { withConflictAnswer } from '../conflict.ts';
 import { actorOnPatient, registered } from './patients.ts';
 
-const actorFor = (request: CommandRequest<unknown>) => (patient: Patient, moment: Moment) =>
-  actorOnPatient(request, patient, moment);
+const actorFor = (request: CommandRequest<unknown>) => (patient: Patient, instant: BatchInstant) =>
+  actorOnPatient(request, patient, instant);
 
 /** `second-steps.ts` finishes both after a crash. They answer with the patient who stays. */
 export const mergeRoutes = [

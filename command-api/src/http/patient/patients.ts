@@ -9,7 +9,7 @@ import type { PatientEvent } from 'language/domain/patient/events';
 import type { Patient, RegisteredPatient } from 'language/domain/patient/state';
 import { patientErased } from 'language/domain/refusals';
 import { revisionToJson } from 'language/domain/values/revision';
-import type { Moment } from 'service-kit/aggregates/fold-cache';
+import type { BatchInstant } from 'service-kit/aggregates/fold-cache';
 import type { Outcome } from '../../commands/intent.ts';
 import { notFound } from 'service-kit/http/http-problem';
 import { derivedId } from '../../commands/derived-id.ts';
@@ -26,13 +26,17 @@ interface OnPatient<Payload> {
 }
 
 /** The caller in the team that the patient belongs to. @throws HttpProblem as `actorOfTransferable` */
-export const actorOnPatient = (request: CommandRequest<unknown>, patient: Patient, moment: Moment): Promise<Actor> =>
+export const actorOnPatient = (
+  request: CommandRequest<unknown>,
+  patient: Patient,
+  instant: BatchInstant,
+): Promise<Actor> =>
   actorOfTransferable(
     request,
     patient.status === 'none' ? undefined : patient.teamId,
     patient.status === 'registered' ? patient.earlierTeams : [],
     'patient-transferred',
-    moment,
+    instant,
   );
 
 function onPatient<Payload extends object>(
@@ -42,7 +46,7 @@ function onPatient<Payload extends object>(
 ): Promise<Outcome<Patient>> {
   const { dependencies, commandId, basedOn } = request;
   const run = () => {
-    const actor = (patient: Patient, moment: Moment) => actorOnPatient(request, patient, moment);
+    const actor = (patient: Patient, instant: BatchInstant) => actorOnPatient(request, patient, instant);
     return dependencies.handle({
       ...intent,
       commandId,
@@ -79,7 +83,7 @@ export const patientRoutes = [
         fold: dependencies.folds.patient,
         id: patientId,
         payload: { teamId, ...facts },
-        actor: (patient, moment) => actorInTeam(request, patient.status === 'none' ? teamId : patient.teamId, moment),
+        actor: (patient, instant) => actorInTeam(request, patient.status === 'none' ? teamId : patient.teamId, instant),
         decide: registerPatient,
       });
       return { ...renderPatient(patientId, registered(outcome.state)), ...written(outcome) };

@@ -4,7 +4,7 @@
  */
 import type { Pool, PoolClient } from 'pg';
 import { findPlace } from 'service-kit/event-log/place';
-import type { EventLog, Place } from 'service-kit/event-log/port';
+import type { EventLog, EventPosition } from 'service-kit/event-log/port';
 import type { Logger } from 'service-kit/process/logger';
 
 /**
@@ -18,7 +18,7 @@ export async function resumePlace(
   log: Pick<EventLog, 'headAt'>,
   follower: string,
   logger: Logger,
-): Promise<Place | undefined> {
+): Promise<EventPosition | undefined> {
   const kept = await storedPlace(pool, follower);
   if (kept === undefined) return undefined;
   const found = kept && (await findPlace(log, kept));
@@ -37,7 +37,7 @@ export async function resumePlace(
 /**
  * @returns undefined if the follower has handled nothing yet, null if the event at its position is unknown
  */
-async function storedPlace(pool: Pool, follower: string): Promise<Place | undefined | null> {
+async function storedPlace(pool: Pool, follower: string): Promise<EventPosition | undefined | null> {
   const { rows } = await pool.query<{
     commit: string;
     prepare: string;
@@ -60,7 +60,7 @@ async function storedPlace(pool: Pool, follower: string): Promise<Place | undefi
 export async function savePlace(
   db: Pick<PoolClient, 'query'>,
   follower: string,
-  { position, stream, revision, eventId }: Place,
+  { position, stream, revision, eventId }: EventPosition,
 ): Promise<void> {
   await db.query(
     `insert into accounts.follower_position (follower, commit_position, prepare_position, stream, revision, event_id)

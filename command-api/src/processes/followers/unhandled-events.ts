@@ -2,7 +2,7 @@
  * Finds events of a follower that its subscription has not delivered, by reading the log itself.
  */
 import { placeOf } from 'service-kit/event-log/place';
-import type { EventLog, Place, Position, RawEvent } from 'service-kit/event-log/port';
+import type { EventLog, EventPosition, Position, RawEvent } from 'service-kit/event-log/port';
 
 const PAGE = 500;
 
@@ -15,7 +15,7 @@ export interface UnhandledEvents {
    */
   next(seen: Position | undefined): Promise<{ readonly waiting: RawEvent | undefined; readonly isMore: boolean }>;
   /** The last event that was read: all events of the follower up to it have been handled. */
-  readonly place: Place | undefined;
+  readonly place: EventPosition | undefined;
   /** Events read since the start. */
   readonly count: number;
 }
@@ -27,7 +27,7 @@ export interface UnhandledEvents {
 export function createUnhandledEvents(
   log: Pick<EventLog, 'readAllRaw'>,
   isTheirs: (event: RawEvent) => boolean,
-  after: Place | undefined,
+  after: EventPosition | undefined,
 ): UnhandledEvents {
   let place = after;
   let looked = after?.position;

@@ -4,7 +4,7 @@ import type { Admission, Answer } from 'language/contract/entities';
 import { acceptTransfer } from 'language/domain/admission/decide-transfer';
 import type { Actor } from 'language/domain/command';
 import { transferPatient } from 'language/domain/patient/decide';
-import { ACCEPT_TRANSFER, movePatient, transferPatientCommandId } from '../../commands/transfer-admission.ts';
+import { ACCEPT_TRANSFER, completeTransfer, transferPatientCommandId } from '../../commands/transfer-admission.ts';
 import { createFoldCaches } from 'service-kit/aggregates/fold-cache';
 import { createHandle } from '../../commands/handle.ts';
 import { startTestEnvironment, openWard, type TestEnvironment, type Ward } from '../../testing/test-environment.ts';
@@ -119,6 +119,6 @@ test('a step that comes late does nothing after a newer transfer of another admi
   await move('newer', team._id, second._id);
   await move('newer', second._id, third._id);
   const late = { commandId: overtaken, admissionId: older, revision: accepted.revision, actor };
-  expect(await movePatient({ folds, handle, log: environment.log }, late)).toBe(false);
+  expect(await completeTransfer({ folds, handle, log: environment.log }, late)).toBe(false);
   expect((await folds.patient.load(patient)).state).toMatchObject({ teamId: third._id });
 });

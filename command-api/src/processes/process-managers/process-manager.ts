@@ -7,7 +7,13 @@ import { resumePlace, savePlace } from '../followers/follower-position.ts';
 import { inLeadership } from 'service-kit/postgres/leader-lock';
 import { type Actor, Rejection } from 'language/domain/command';
 import { placeOf } from 'service-kit/event-log/place';
-import { type EventLog, KeyDestroyed, MalformedEvent, type Place, type StoredEvent } from 'service-kit/event-log/port';
+import {
+  type EventLog,
+  KeyDestroyed,
+  MalformedEvent,
+  type EventPosition,
+  type StoredEvent,
+} from 'service-kit/event-log/port';
 import { type LeaderContext, pause, runFollower } from '../followers/run-follower.ts';
 import type { Logger } from 'service-kit/process/logger';
 import { untilNextCheck } from '../followers/shared-reads.ts';
@@ -76,7 +82,7 @@ async function follow(
   const after = await resumePlace(pool, log, follower, logger);
   /** The newest event that was handled or passed over. */
   let seen = after;
-  const save = async (place: Place): Promise<void> => {
+  const save = async (place: EventPosition): Promise<void> => {
     await inLeadership(pool, leading.fence, (tx) => savePlace(tx, follower, place));
     await leading.moved();
   };

@@ -8,7 +8,7 @@ import { unregisterFromPatient } from '../../commands/delete-admission.ts';
 import { eraseStreams, type ErasureParts } from '../../commands/erase-patient.ts';
 import { absorb, undo, undoCommandId } from '../../commands/merge-patients.ts';
 import { finishMove, type MoveParts } from '../../commands/move-record.ts';
-import { movePatient, type TransferParts } from '../../commands/transfer-admission.ts';
+import { completeTransfer, type TransferParts } from '../../commands/transfer-admission.ts';
 import type { AdmissionEvent } from 'language/domain/admission/events';
 import { Rejection } from 'language/domain/command';
 import { hasAbsorbed } from 'language/domain/patient/decide-merge';
@@ -71,7 +71,7 @@ const secondSteps: Readonly<Record<string, SecondStep>> = {
     stream: 'admission-',
     firstSteps: ['TransferAccepted'],
     async finish(parts, event, admissionId) {
-      const isMoved = await movePatient(parts, { ...commandOf(event), admissionId, revision: event.revision });
+      const isMoved = await completeTransfer(parts, { ...commandOf(event), admissionId, revision: event.revision });
       return isMoved ? 'completed a transfer that was cut off' : undefined;
     },
   },

@@ -12,8 +12,11 @@ export const toaster = createToaster({
   hotkey: ['altKey', 'KeyM'],
 });
 
-/** Presses go through a toast to what is below it (docs/decisions/browser/steady-screens.md). */
-const clickThrough = { '&, & *': { pointerEvents: 'none !important' } };
+/** Presses go through a toast to what is below it, but not through its button (docs/decisions/browser/steady-screens.md). */
+const clickThrough = {
+  '&, & *': { pointerEvents: 'none !important' },
+  '& button[data-part=action-trigger]': { pointerEvents: 'auto !important' },
+};
 
 export default function ToastHost() {
   const t = useTranslation();

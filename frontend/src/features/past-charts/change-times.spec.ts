@@ -15,7 +15,7 @@ import {
   stepSizes,
   toAxis,
   defaultStep,
-  type Position,
+  type SliderPosition,
 } from './change-times.ts';
 
 const start = Date.parse('2026-03-01T08:00:00.000Z');
@@ -25,8 +25,8 @@ const times = changeTimesOf({
   from: '2026-03-01T08:00:00.000Z',
   after: [0, HOUR, HOUR, 30 * HOUR],
 });
-const change = (at: number): Position => ({ by: 'change', at });
-const time = (hours: number): Position => ({ by: 'time', at: start + hours * HOUR });
+const change = (at: number): SliderPosition => ({ by: 'change', at });
+const time = (hours: number): SliderPosition => ({ by: 'time', at: start + hours * HOUR });
 
 test('the address holds a change or an instant, limited to the first and the last change', () => {
   expect(parsePosition(times, '2')).toEqual(change(2));

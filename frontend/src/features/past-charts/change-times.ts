@@ -5,52 +5,54 @@ import type { Moments } from 'language/contract/history';
 export type ChangeTimes = readonly number[];
 
 /** A revision, or an instant in milliseconds. */
-export type Position = { readonly by: 'change'; readonly at: number } | { readonly by: 'time'; readonly at: number };
-export type Axis = Position['by'];
+export type SliderPosition =
+  | { readonly by: 'change'; readonly at: number }
+  | { readonly by: 'time'; readonly at: number };
+export type Axis = SliderPosition['by'];
 
 export function changeTimesOf({ from, after, deleted }: Moments): ChangeTimes {
   const first = Date.parse(from);
   return (deleted ? after.slice(0, -1) : after).map((ms) => first + ms);
 }
 
-export const firstPosition = (times: ChangeTimes, by: Axis): Position => ({
+export const firstPosition = (times: ChangeTimes, by: Axis): SliderPosition => ({
   by,
   at: by === 'change' ? 0 : (times[0] ?? 0),
 });
 /** The clocks of several processes differ: the newest change may not have the latest time. */
-export const lastPosition = (times: ChangeTimes, by: Axis): Position => ({
+export const lastPosition = (times: ChangeTimes, by: Axis): SliderPosition => ({
   by,
   at: by === 'change' ? times.length - 1 : times.reduce((latest, one) => Math.max(latest, one), -Infinity),
 });
 
-const within = (times: ChangeTimes, { by, at }: Position): Position => ({
+const within = (times: ChangeTimes, { by, at }: SliderPosition): SliderPosition => ({
   by,
   at: Math.min(Math.max(at, firstPosition(times, by).at), lastPosition(times, by).at),
 });
 
 /** The change before the first later one, by the rule of the server. */
-export function revisionAt(times: ChangeTimes, position: Position): number {
+export function revisionAt(times: ChangeTimes, position: SliderPosition): number {
   if (position.by === 'change') return position.at;
   const later = times.findIndex((instant) => instant > position.at);
   return (later < 0 ? times.length : later) - 1;
 }
-export const instantAt = (times: ChangeTimes, position: Position): number =>
+export const instantAt = (times: ChangeTimes, position: SliderPosition): number =>
   position.by === 'time' ? position.at : (times[position.at] ?? 0);
 
-export const isNewest = (times: ChangeTimes, position: Position): boolean =>
+export const isNewest = (times: ChangeTimes, position: SliderPosition): boolean =>
   revisionAt(times, position) === times.length - 1;
 
 /** Reads `?at=` and limits it to the first and the last change. Undefined where it is no revision and no instant. */
-export function parsePosition(times: ChangeTimes, at: string): Position | undefined {
+export function parsePosition(times: ChangeTimes, at: string): SliderPosition | undefined {
   if (/^\d{1,15}$/.test(at)) return within(times, { by: 'change', at: Number(at) });
   const instant = /^\d{4}-\d\d-\d\dT/.test(at) ? Date.parse(at) : Number.NaN;
   return Number.isNaN(instant) ? undefined : within(times, { by: 'time', at: instant });
 }
-export const formatPosition = ({ by, at }: Position): string =>
+export const formatPosition = ({ by, at }: SliderPosition): string =>
   by === 'change' ? String(at) : new Date(at).toISOString();
 
 /** The same position on the other axis. */
-export function toAxis(times: ChangeTimes, position: Position, by: Axis): Position {
+export function toAxis(times: ChangeTimes, position: SliderPosition, by: Axis): SliderPosition {
   if (position.by === by) return position;
   return within(times, { by, at: by === 'change' ? revisionAt(times, position) : instantAt(times, position) });
 }
@@ -73,18 +75,22 @@ export const defaultStep = (times: ChangeTimes, by: Axis): number =>
     ? 1
     : (stepSizes(times, by).findLast((size) => lengthOf(times, by) >= 5 * size) ?? sizesOf(times, by)[0] ?? MINUTE);
 
-export const moveBy = (times: ChangeTimes, { by, at }: Position, distance: number): Position =>
+export const moveBy = (times: ChangeTimes, { by, at }: SliderPosition, distance: number): SliderPosition =>
   within(times, { by, at: at + distance });
 
 /** The change before or after the shown one; undefined where there is none. */
-export function adjacentChange(times: ChangeTimes, position: Position, direction: -1 | 1): Position | undefined {
+export function adjacentChange(
+  times: ChangeTimes,
+  position: SliderPosition,
+  direction: -1 | 1,
+): SliderPosition | undefined {
   const revision = revisionAt(times, position);
   if (position.by === 'change') {
     const at = revision + direction;
     return at < 0 || at >= times.length ? undefined : { by: 'change', at };
   }
   for (let next = revision + direction; next >= 0 && next < times.length; next += direction) {
-    const there: Position = { by: 'time', at: times[next] ?? 0 };
+    const there: SliderPosition = { by: 'time', at: times[next] ?? 0 };
     // The clock shows the last of the changes with one time only.
     if (Math.sign(revisionAt(times, there) - revision) === direction) return there;
   }

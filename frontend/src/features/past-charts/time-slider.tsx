@@ -15,7 +15,7 @@ import {
   type ChangeTimes,
   moveBy,
   adjacentChange,
-  type Position,
+  type SliderPosition,
   revisionAt,
   spanOf,
   stepSizes,
@@ -63,10 +63,10 @@ const PAGE = 10;
 
 interface Props {
   times: ChangeTimes;
-  position: Position;
+  position: SliderPosition;
   step: number;
   playing: boolean;
-  onGo: (position: Position) => void;
+  onGo: (position: SliderPosition) => void;
   onStep: (step: number) => void;
   onPlay: (on: boolean) => void;
 }
@@ -82,7 +82,7 @@ export function TimeSlider({ times, position, step, playing, onGo, onStep, onPla
   const [first, last] = [firstPosition(times, by), lastPosition(times, by)];
   const number = t('timeTravel.change', { number: revisionAt(times, position) + 1, of: times.length });
   const instant = formatTime(times, instantAt(times, position));
-  const go = (next: Position | undefined): void => {
+  const go = (next: SliderPosition | undefined): void => {
     onPlay(false);
     if (next && next.at !== at) onGo(next);
   };

@@ -11,7 +11,7 @@ import {
   lastPosition,
   moveBy,
   parsePosition,
-  type Position,
+  type SliderPosition,
 } from './change-times.ts';
 
 interface UrlParams {
@@ -43,12 +43,12 @@ const SETTLE_MS = 150;
 const PLAY_INTERVAL_MS = 1_000;
 
 export interface TimeTravel {
-  readonly position: Position;
+  readonly position: SliderPosition;
   /** The position where the slider rests: this chart is read. */
-  readonly settled: Position;
+  readonly settled: SliderPosition;
   /** The step of an arrow key and of the playback. */
   readonly step: number;
-  readonly goTo: (position: Position) => void;
+  readonly goTo: (position: SliderPosition) => void;
   readonly setStep: (step: number) => void;
 }
 

@@ -30,7 +30,7 @@ import { momentsQuery } from '../../features/past-charts/api.ts';
 import { PastBanner } from '../../features/past-charts/past-banner.tsx';
 import type { Arrival } from '../../sync/live/arrivals.ts';
 import { today } from '../../platform/time/dates.ts';
-import { deedOf } from '../../clinical/deed.ts';
+import { eventVerbOf } from '../../clinical/event-verb.ts';
 import { EmptyState, QueryBoundary, SkeletonRows } from '../../components/screen-states.tsx';
 import { AsyncBoundary, lazyComponent } from '../../components/lazy-component.tsx';
 import { LoadFailed } from '../../components/load-failed.tsx';
@@ -115,7 +115,7 @@ function PastChartTabs({ chart, isNewest, seconds, tab, onTab }: ShownChart) {
         </PastBanner>
       </PatientBanner>
       <VisuallyHidden role="status">
-        {change.actorName} {deedOf(change)} {change.name}
+        {change.actorName} {eventVerbOf(change)} {change.name}
       </VisuallyHidden>
       <StaySummary admission={admission} arrival={location.item === 'stay' ? 'changed' : undefined} />
       <Tabs.Root value={tab} onValueChange={({ value }) => onTab(parseTab(value))} lazyMount unmountOnExit size="sm">

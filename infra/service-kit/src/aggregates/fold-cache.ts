@@ -55,7 +55,7 @@ export interface Folded<State> {
 }
 
 /** An instant for commands that decide together: each stream is read once for all of them, and not before it. */
-export interface Moment {
+export interface BatchInstant {
   readonly since: Date;
 }
 
@@ -71,10 +71,10 @@ export interface Fold<State> {
 
 export interface FoldCache<State> extends Omit<Fold<State>, 'nothing'> {
   /**
-   * The fold of the whole stream now, or at `moment`: the cache and the tail.
+   * The fold of the whole stream now, or at `instant`: the cache and the tail.
    * @throws LogUnavailable
    */
-  load(id: string, moment?: Moment): Promise<Folded<State>>;
+  load(id: string, instant?: BatchInstant): Promise<Folded<State>>;
   /** The fold in the cache, which may be old. Only an append at its revision proves that it is current. */
   peek(id: string): Folded<State> | undefined;
   /** A state that is at most 30 s old: for names and labels, never for a decision. @throws LogUnavailable */
@@ -178,7 +178,7 @@ export function createFoldCache<State>(
   const missed = new LRUCache<string, { state: Promise<State>; at: number }>({
     max: Math.min(capacity.streams, MISSED_STREAMS),
   });
-  const readAt = new WeakMap<Moment, Map<string, Promise<Folded<State>>>>();
+  const readAt = new WeakMap<BatchInstant, Map<string, Promise<Folded<State>>>>();
   /** First reads under way, of streams that are not in the cache. */
   const filling = new Map<string, Promise<Folded<State>>>();
   const { stream, place, nothing, extend } = createFold(aggregate);
@@ -216,10 +216,10 @@ export function createFoldCache<State>(
       filling.delete(id);
     }
   };
-  const load = async (id: string, moment?: Moment): Promise<Folded<State>> => {
-    if (moment === undefined) return read(id);
-    const reads = readAt.get(moment) ?? new Map<string, Promise<Folded<State>>>();
-    readAt.set(moment, reads);
+  const load = async (id: string, instant?: BatchInstant): Promise<Folded<State>> => {
+    if (instant === undefined) return read(id);
+    const reads = readAt.get(instant) ?? new Map<string, Promise<Folded<State>>>();
+    readAt.set(instant, reads);
     const folded = reads.get(id) ?? read(id);
     reads.set(id, folded);
     return folded;

@@ -19,7 +19,7 @@ export interface Position {
 }
 
 /** The position of an event in a log, and the event (`place.ts`). */
-export interface Place {
+export interface EventPosition {
   readonly position: Position;
   readonly stream: string;
   readonly revision: bigint;
@@ -114,7 +114,7 @@ export interface EventLog {
   follow(options: {
     prefixes: readonly string[];
     types?: readonly string[];
-    after: Place | undefined;
+    after: EventPosition | undefined;
     signal: AbortSignal;
     onCaughtUp?: () => void;
     keepsRecent?: true;

@@ -1,7 +1,7 @@
 /** A look at the installation, which pages that are open at the same time share. */
 import type { OperatorNumbers } from 'projections/schema/operator-numbers';
 
-export interface OperatorsLook {
+export interface OperationsState {
   readonly numbers: OperatorNumbers;
   readonly at: Date;
   readonly queueEngine: 'postgres' | 'redis';

@@ -12,7 +12,7 @@ import { projectionNames } from 'projections/schema/projections';
 import * as z from 'zod';
 import { requireAdminAccount } from '../accounts/accounts.ts';
 import { read } from '../read-route.ts';
-import type { OperatorsLook } from './look.ts';
+import type { OperationsState } from './look.ts';
 import { warningsOf } from './warnings.ts';
 
 export const operationsRoutes = [
@@ -22,12 +22,12 @@ export const operationsRoutes = [
     from: () => [],
     async answer(request): Promise<Operations> {
       await requireAdminAccount(request);
-      return operationsOf(await request.dependencies.operatorsLook());
+      return operationsOf(await request.dependencies.operationsState());
     },
   }),
 ];
 
-function operationsOf({ numbers, at, queueEngine, hasDataFolder }: OperatorsLook): Operations {
+function operationsOf({ numbers, at, queueEngine, hasDataFolder }: OperationsState): Operations {
   const { queue, eventLog, databaseBytes, sessions, backup } = numbers;
   const shown: Omit<Operations, 'warnings'> = {
     at: at.toISOString(),

@@ -10,7 +10,7 @@ import { refuseImpossibleDateOfRecord } from '../values/dates-of-care.ts';
 import { refusal } from '../reasons/refusal.ts';
 import { invalidField, refuseUnless } from '../refusals.ts';
 import type { AdmissionEvent, MovedKind, MovedRecord } from './events.ts';
-import { leftOf, type Place, recordAt } from './evolve-moves.ts';
+import { leftOf, type MoveTarget, recordAt } from './evolve-moves.ts';
 import { admitted, entryOf, galleryGroupOf, noteOf, reviewOf } from './lookup.ts';
 import type { LeftRecord, MovedTo, OutgoingMove, Review } from './records.ts';
 import type { Admission, Admitted } from './state.ts';
@@ -27,7 +27,7 @@ export interface MoveOut {
   /** Some images of a group; undefined for the whole group. */
   readonly images?: readonly string[] | undefined;
   readonly to: MovedTo;
-  readonly entryIdOf: Place['entryIdOf'];
+  readonly entryIdOf: MoveTarget['entryIdOf'];
   readonly reason: string;
   /** The other chart as the caller has read it: what it would refuse now is refused before anything moves. */
   readonly target: Admission;

@@ -201,7 +201,7 @@ export const withProgress = <Chart extends Pick<Records, 'moves'>>(
 });
 
 /** The ids of a thing at its place: its own, or those in the other chart. */
-export interface Place {
+export interface MoveTarget {
   readonly id: string;
   /** The review of an entry. */
   readonly reviewId: string | null;
@@ -213,7 +213,7 @@ export interface Place {
  * A thing that has left, for the event that puts it to its place. One that comes back keeps where it was before it was
  * moved here.
  */
-export function recordAt(move: OutgoingMove & { readonly left: LeftRecord }, place: Place): MovedRecord {
+export function recordAt(move: OutgoingMove & { readonly left: LeftRecord }, place: MoveTarget): MovedRecord {
   const { left } = move;
   const origin = (movedFrom: MovedFrom | undefined): { movedFrom?: MovedFrom } =>
     place.id === move.id && movedFrom ? { movedFrom } : {};

@@ -1,19 +1,19 @@
-/** The deed of a person in words: a verb for each type of event in a history. */
+/** A change in words: a verb for each type of event in a history. */
 import type { HistoryEvent } from 'language/contract/history';
 import type { HistoryEventType } from 'language/contract/history-event-types';
 import { isMessageId, translate, type MessageId } from '../platform/language/language.ts';
 
 /** The compiler finds a type of event that has no words. */
-const deedId = (type: HistoryEventType): MessageId => `deed.${type}`;
+const eventVerbId = (type: HistoryEventType): MessageId => `eventVerb.${type}`;
 
 /** `ReviewHeadEdited` → "review head edited", for a type of a newer server. */
 const splitWords = (type: string): string => type.replace(/(?<=[a-z])(?=[A-Z])/g, ' ').toLowerCase();
 
-const hasWords = (type: string): type is HistoryEventType => isMessageId(`deed.${type}`);
+const hasWords = (type: string): type is HistoryEventType => isMessageId(`eventVerb.${type}`);
 
-export function deedOf({ type, of }: Pick<HistoryEvent, 'type' | 'of'>): string {
+export function eventVerbOf({ type, of }: Pick<HistoryEvent, 'type' | 'of'>): string {
   // An entry that was added or deleted with its review.
-  const withReview = `deedWithReview.${type}`;
+  const withReview = `eventVerbWithReview.${type}`;
   if (of.startsWith('entry:') && isMessageId(withReview)) return translate(withReview);
-  return hasWords(type) ? translate(deedId(type)) : splitWords(type);
+  return hasWords(type) ? translate(eventVerbId(type)) : splitWords(type);
 }

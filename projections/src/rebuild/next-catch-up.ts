@@ -8,12 +8,12 @@ import type { Logger } from 'service-kit/process/logger';
 import { CannotRebuild } from './errors.ts';
 import type { Scope } from './scope.ts';
 import { groupBy } from 'service-kit/aggregates/group-by';
-import { lookAtAll, TRIES } from '../catch-up/worker.ts';
+import { catchUpOrPark, TRIES } from '../catch-up/worker.ts';
 import type { WakeUp } from '../queue/wake-up.ts';
 import type { ProjectionName } from '../schema/projections.ts';
 import { READ_SCHEMA } from '../schema/version.ts';
 
-export interface Approach {
+export interface NextCatchUp {
   /** Its search_path begins with the schema. */
   readonly pool: Pool;
   /** The pool of the workers. */
@@ -44,7 +44,7 @@ const bothCheckpoints = (schema: string): string => /* sql */ `
 export type Reader = Pick<Pool, 'query'>;
 
 /** Streams that must be caught up; those that are parked here are not. */
-export async function streamsBehind({ schema, scope }: Approach, reader: Reader): Promise<Behind[]> {
+export async function streamsBehind({ schema, scope }: NextCatchUp, reader: Reader): Promise<Behind[]> {
   const { rows } = await reader.query<Behind>(
     /* sql */ `
     select projection, stream, live.revision
@@ -57,15 +57,15 @@ export async function streamsBehind({ schema, scope }: Approach, reader: Reader)
 }
 
 /** @throws CannotRebuild if a stream cannot be read or written just now */
-export async function catchUpBehind(approach: Approach, behind: readonly Behind[], reader: Reader): Promise<void> {
-  const { pool, logger } = approach;
+export async function catchUpBehind(next: NextCatchUp, behind: readonly Behind[], reader: Reader): Promise<void> {
+  const { pool, logger } = next;
   for (const [, ofProjection] of groupBy(behind, ({ projection }) => projection)) {
     const until = new Map(ofProjection.map(({ stream, revision }) => [stream, BigInt(revision)]));
-    const sources = { pool, log: shownUntil(approach.log, until), isSilent: true as const };
+    const sources = { pool, log: shownUntil(next.log, until), isSilent: true as const };
     for (let from = 0; from < ofProjection.length; from += STREAMS) {
       let pending: readonly WakeUp[] = ofProjection.slice(from, from + STREAMS);
       while (pending.length > 0) {
-        const { failed, unfinished } = await lookAtAll(sources, logger, pending, TRIES);
+        const { failed, unfinished } = await catchUpOrPark(sources, logger, pending, TRIES);
         const [first] = failed;
         if (first)
           throw new CannotRebuild(`The stream ${first.wakeUp.stream} cannot be read: ${first.failure.message}`);
@@ -73,39 +73,39 @@ export async function catchUpBehind(approach: Approach, behind: readonly Behind[
       }
     }
   }
-  await copyParked(approach, reader);
-  await refuseParkedHereOnly(approach, reader);
+  await copyParked(next, reader);
+  await refuseParkedHereOnly(next, reader);
 }
 
 /** Until the rest is small: every round takes the events that have come during the one before. */
-export async function approachLive(approach: Approach, signal: AbortSignal): Promise<void> {
-  await advanceLive(approach);
-  await goBackToParked(approach);
+export async function catchUpNext(next: NextCatchUp, signal: AbortSignal): Promise<void> {
+  await advanceLive(next);
+  await goBackToParked(next);
   for (;;) {
-    const behind = await streamsBehind(approach, approach.pool);
-    await catchUpBehind(approach, behind, approach.pool);
+    const behind = await streamsBehind(next, next.pool);
+    await catchUpBehind(next, behind, next.pool);
     if (behind.length < STREAMS) return;
     signal.throwIfAborted();
   }
 }
 
 /** Where the load has passed the rows of the screens, a worker's look follows, as with any wake-up. */
-async function advanceLive({ pool, livePool, log, logger, schema, scope }: Approach): Promise<void> {
+async function advanceLive({ pool, livePool, log, logger, schema, scope }: NextCatchUp): Promise<void> {
   const { rows } = await pool.query<WakeUp>(
     /* sql */ `
     select projection, stream from ${bothCheckpoints(schema)} where made.revision > coalesce(live.revision, -1)`,
     [scope.projections],
   );
   for (let from = 0; from < rows.length; from += STREAMS)
-    await lookAtAll({ pool: livePool, log }, logger, rows.slice(from, from + STREAMS), TRIES);
+    await catchUpOrPark({ pool: livePool, log }, logger, rows.slice(from, from + STREAMS), TRIES);
 }
 
 /**
  * A later version may project an event that stops it on the rows of an older one. A stream that was parked after the
  * load had passed that event is made again, up to the event before.
  */
-async function goBackToParked(approach: Approach): Promise<void> {
-  const { pool, schema, scope } = approach;
+async function goBackToParked(next: NextCatchUp): Promise<void> {
+  const { pool, schema, scope } = next;
   const { rows } = await pool.query<Behind>(
     /* sql */ `
     update ${schema}.projection_checkpoint c set in_doubt = true, event_id = null
@@ -118,11 +118,11 @@ async function goBackToParked(approach: Approach): Promise<void> {
     returning passed.*`,
     [scope.projections],
   );
-  if (rows.length > 0) await catchUpBehind(approach, rows, pool);
+  if (rows.length > 0) await catchUpBehind(next, rows, pool);
 }
 
 /** Where a stream of the screens is parked, it is parked here too, at the same event. */
-const copyParked = ({ schema, scope }: Approach, reader: Reader): Promise<unknown> =>
+const copyParked = ({ schema, scope }: NextCatchUp, reader: Reader): Promise<unknown> =>
   reader.query(
     /* sql */ `
     insert into ${schema}.parked_stream
@@ -135,7 +135,7 @@ const copyParked = ({ schema, scope }: Approach, reader: Reader): Promise<unknow
   );
 
 /** @throws CannotRebuild if an event that the screens show cannot be projected any more */
-async function refuseParkedHereOnly({ schema, scope }: Approach, reader: Reader): Promise<void> {
+async function refuseParkedHereOnly({ schema, scope }: NextCatchUp, reader: Reader): Promise<void> {
   const { rows } = await reader.query<{ stream: string; from_revision: string; event_type: string }>(
     /* sql */ `
     select p.stream, p.from_revision, p.event_type
@@ -153,7 +153,7 @@ async function refuseParkedHereOnly({ schema, scope }: Approach, reader: Reader)
 }
 
 /** Streams whose rows are not of the same event in both schemas: of these, workers have to pass events first. */
-export async function streamsApart({ schema, scope }: Approach, reader: Reader): Promise<number> {
+export async function streamsApart({ schema, scope }: NextCatchUp, reader: Reader): Promise<number> {
   const { rows } = await reader.query<{ apart: number }>(
     /* sql */ `
     select count(*)::int as apart from ${bothCheckpoints(schema)}
