@@ -44,6 +44,7 @@ import { connectEventLog } from 'service-kit/event-log/eventstoredb';
 import { createRestartWait, isLogAway } from 'service-kit/event-log/restart-wait';
 import { recordEventVersions } from 'service-kit/event-log/recorded-versions';
 import { followersCheck } from './processes/follower-health-check.ts';
+import { markTeamWrites } from 'service-kit/aggregates/team-writes';
 import { createFoldCaches } from 'service-kit/aggregates/fold-cache';
 import { createHandle } from './commands/handle.ts';
 import type { Handle } from './commands/intent.ts';
@@ -146,7 +147,7 @@ export async function openCommandApi(
     await takeOperatorActions(pool, settings.DATA_DIR, logger);
     const keys = createPatientKeys(pool, masterKeys);
     const eventLog = connectEventLog({ url: settings.EVENTSTORE_URL, keys, logger });
-    const logRestarts = createRestartWait(recordEventVersions(eventLog, pool), (observed) =>
+    const logRestarts = createRestartWait(markTeamWrites(recordEventVersions(eventLog, pool), pool), (observed) =>
       observed.readLast(catalogueStream),
     );
     const { log } = logRestarts;

@@ -48,7 +48,7 @@ async function isAdminAccountOf({ folds, adminEmail }: Dependencies, userId: str
  */
 export async function actorInTeam(who: Who, teamId: string | undefined, instant?: BatchInstant): Promise<Actor> {
   if (teamId === undefined) throw notFound();
-  const [outside, { state }] = await Promise.all([actorOf(who), who.dependencies.folds.team.load(teamId, instant)]);
+  const [outside, { state }] = await Promise.all([actorOf(who), loadTeam(who, teamId, instant)]);
   return memberOf(who, teamId, state, outside);
 }
 
@@ -62,12 +62,15 @@ export async function actorInTeamOrAdminAccount(
   instant?: BatchInstant,
 ): Promise<Actor> {
   if (teamId === undefined) throw notFound();
-  const [outside, { state }] = await Promise.all([actorOf(who), who.dependencies.folds.team.load(teamId, instant)]);
+  const [outside, { state }] = await Promise.all([actorOf(who), loadTeam(who, teamId, instant)]);
   if (!outside.isAdminAccount || state.status === 'none') return memberOf(who, teamId, state, outside);
   refuseOtherHeader(who, teamId);
   if (state.secondFactorRequired || who.dependencies.requiresSecondFactor) await refuseWithoutSecondFactor(who);
   return outside;
 }
+
+const loadTeam = ({ dependencies, caller }: Who, teamId: string, instant: BatchInstant | undefined) =>
+  dependencies.folds.team.load(teamId, instant, caller.teamMark);
 
 /**
  * The caller in the team that a patient or an admission belongs to.

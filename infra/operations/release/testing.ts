@@ -90,7 +90,7 @@ export const run = (program: string, ...args: string[]): Promise<Ended> =>
   });
 
 /** A folder of its own for an installation, and what a person does with it. */
-export interface EventPosition {
+export interface Place {
   readonly folder: string;
   readonly prefix: string;
   readonly data: string;
@@ -106,13 +106,12 @@ export interface EventPosition {
   remove(): Promise<void>;
 }
 
-export async function newPlace(): Promise<EventPosition> {
+export async function newPlace(): Promise<Place> {
   const folder = await mkdtemp(join(tmpdir(), 'installation-'));
   const [prefix, data, settings] = [join(folder, 'opt'), join(folder, 'data'), join(folder, 'etc/env')];
   const port = await freePort();
   const options = Object.entries({ data, settings, user: userInfo().username, port: String(port) });
-  const install: EventPosition['install'] = (release, ...more) =>
-    run(join(release, 'install'), '--prefix', prefix, ...more);
+  const install: Place['install'] = (release, ...more) => run(join(release, 'install'), '--prefix', prefix, ...more);
   return {
     folder,
     prefix,

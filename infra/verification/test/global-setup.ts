@@ -126,10 +126,19 @@ async function makeTemplate(postgres: EmbeddedPostgres, dataDir: string, logger:
 /** Time for connections to close by themselves. A pool whose connection is cut while it closes emits an error. */
 const CLOSE_MS = 2_000;
 
+/**
+ * The connection that holds the locks of patients' keys closes by itself some seconds later. It may be cut. It has the
+ * name of its pool, where the pool's address names one: `spec`.
+ */
 const dropDatabase = (postgres: EmbeddedPostgres, database: string): Promise<void> =>
   withClient(postgres, async (client) => {
     const connections = async (): Promise<number> =>
-      (await client.query('select from pg_stat_activity where datname = $1', [database])).rowCount ?? 0;
+      (
+        await client.query(
+          `select from pg_stat_activity where datname = $1 and application_name not in ('patient keys', 'spec')`,
+          [database],
+        )
+      ).rowCount ?? 0;
     for (const end = Date.now() + CLOSE_MS; Date.now() < end && (await connections()) > 0;) await setTimeout(20);
     await client.query(`drop database ${client.escapeIdentifier(database)} with (force)`);
   });

@@ -14,7 +14,7 @@ import { writeTable } from '../repository/table-files.ts';
 /** 'backup' in ASCII: one run at a time for each installation. */
 const BACKUP_LOCK = '107996126115184';
 
-export interface EventPosition {
+export interface Place {
   readonly folder: string;
   readonly keysFolder: string;
   /** The number of the run. */
@@ -74,7 +74,7 @@ export async function schemaOf(client: Client): Promise<Manifest['privateSchema'
 }
 
 /** The seals, and the places of the followers. */
-export const copySeals = (client: Client, place: EventPosition): Promise<readonly TableFile[]> =>
+export const copySeals = (client: Client, place: Place): Promise<readonly TableFile[]> =>
   copyTables(client, place, 'tables', SEAL_TABLES);
 
 export async function erasedCount(client: Client): Promise<number> {
@@ -85,7 +85,7 @@ export async function erasedCount(client: Client): Promise<number> {
 }
 
 /** Accounts, keys and images. */
-export async function copyAccounts(client: Client, place: EventPosition): Promise<CopiedAccounts> {
+export async function copyAccounts(client: Client, place: Place): Promise<CopiedAccounts> {
   const tables = await copyTables(client, place, 'tables', ACCOUNT_TABLES);
   const { table, ...images } = await copyImages(client, place);
   const keys = await copyTables(client, place, 'keys', KEY_TABLES);
@@ -95,7 +95,7 @@ export async function copyAccounts(client: Client, place: EventPosition): Promis
 
 async function copyTables(
   client: Client,
-  { folder, keysFolder, number, signal }: EventPosition,
+  { folder, keysFolder, number, signal }: Place,
   kind: 'tables' | 'keys',
   names: readonly string[],
 ): Promise<readonly TableFile[]> {
@@ -130,7 +130,7 @@ async function masterKeyIds(client: Client): Promise<readonly string[]> {
 /** The contents that the folder does not have yet. Images of erased patients are left out: their removal may wait. */
 async function copyImages(
   client: Client,
-  { folder, number, say, signal }: EventPosition,
+  { folder, number, say, signal }: Place,
 ): Promise<CopiedImages & { readonly table: TableFile }> {
   const where = `not exists (select from accounts.patient_key key
     where key.patient_id = t.patient_id and key.destroyed_at is not null)`;

@@ -72,9 +72,10 @@ export interface Fold<State> {
 export interface FoldCache<State> extends Omit<Fold<State>, 'nothing'> {
   /**
    * The fold of the whole stream now, or at `instant`: the cache and the tail.
+   * @param mark of the streams of this kind (`team-writes.ts`): the tail is not read while the mark is the same
    * @throws LogUnavailable
    */
-  load(id: string, instant?: BatchInstant): Promise<Folded<State>>;
+  load(id: string, instant?: BatchInstant, mark?: bigint): Promise<Folded<State>>;
   /** The fold in the cache, which may be old. Only an append at its revision proves that it is current. */
   peek(id: string): Folded<State> | undefined;
   /** A state that is at most 30 s old: for names and labels, never for a decision. @throws LogUnavailable */
@@ -92,6 +93,8 @@ export interface FoldCache<State> extends Omit<Fold<State>, 'nothing'> {
 interface Cached<State> {
   readonly folded: Folded<State>;
   readonly readAt: number;
+  /** The mark that was known when the stream was read, and when that was. */
+  readonly mark?: { readonly number: bigint; readonly at: number };
 }
 
 const RECENT_MS = 30_000;
@@ -216,11 +219,23 @@ export function createFoldCache<State>(
       filling.delete(id);
     }
   };
-  const load = async (id: string, instant?: BatchInstant): Promise<Folded<State>> => {
-    if (instant === undefined) return read(id);
+  /** Notes that the stream was read when the mark was known. */
+  const readMarked = async (id: string, mark: bigint | undefined): Promise<Folded<State>> => {
+    const folded = await read(id);
+    const cached = cache.get(id);
+    // Another read may have found a newer event meanwhile.
+    if (cached && mark !== undefined && cached.folded.revision === folded.revision)
+      cache.set(id, { ...cached, mark: { number: mark, at: Date.now() } });
+    return folded;
+  };
+  const load = async (id: string, instant?: BatchInstant, mark?: bigint): Promise<Folded<State>> => {
+    const cached = cache.get(id);
+    if (mark !== undefined && cached?.mark?.number === mark && Date.now() - cached.mark.at < RECENT_MS)
+      return cached.folded;
+    if (instant === undefined) return readMarked(id, mark);
     const reads = readAt.get(instant) ?? new Map<string, Promise<Folded<State>>>();
     readAt.set(instant, reads);
-    const folded = reads.get(id) ?? read(id);
+    const folded = reads.get(id) ?? readMarked(id, mark);
     reads.set(id, folded);
     return folded;
   };

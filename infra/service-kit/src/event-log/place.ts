@@ -3,7 +3,7 @@
  * lead to another log later: a copy on another server, or a backup. So a follower stores the event at its position and
  * checks that it is still there (docs/decisions/write-side/followers.md).
  */
-import type { EventLog, Place, Position, StoredEvent } from './port.ts';
+import type { EventLog, EventPosition, Position, StoredEvent } from './port.ts';
 
 export interface FoundPlace {
   /** The position of the event in this log. */
@@ -18,13 +18,13 @@ export const placeOf = ({
   stream,
   revision,
   id,
-}: Pick<StoredEvent, 'position' | 'stream' | 'revision' | 'id'>): Place | undefined =>
+}: Pick<StoredEvent, 'position' | 'stream' | 'revision' | 'id'>): EventPosition | undefined =>
   position && { position, stream, revision, eventId: id };
 
 /** @returns undefined when this log does not have the event @throws LogUnavailable */
 export async function findPlace(
   log: Pick<EventLog, 'headAt'>,
-  { position, stream, revision, eventId }: Place,
+  { position, stream, revision, eventId }: EventPosition,
 ): Promise<FoundPlace | undefined> {
   const event = await log.headAt(stream, revision);
   if (!event?.position || (eventId !== null && event.id !== eventId)) return undefined;

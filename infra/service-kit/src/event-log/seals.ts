@@ -6,7 +6,7 @@
 import { createHash } from 'node:crypto';
 import type { ClientBase, Pool } from 'pg';
 import { INITIAL_LINK, canonicalJson, hashOf, linkOf } from './chain.ts';
-import type { Place, Position, RawEvent } from './port.ts';
+import type { EventPosition, Position, RawEvent } from './port.ts';
 import { type Fence, withFence } from '../postgres/leader-lock.ts';
 import type { Signing } from '../security/signing.ts';
 
@@ -14,7 +14,7 @@ export interface LastSealed {
   /** The position up to which the log has been read. */
   readonly lookedTo: Position;
   /** The place of the last event of the product up to there. */
-  readonly place: Place;
+  readonly place: EventPosition;
 }
 
 /** The content of `said`. */

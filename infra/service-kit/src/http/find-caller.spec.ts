@@ -10,9 +10,9 @@ import { type BrowserSessions, findCaller, isOwnPage } from './find-caller.ts';
 import { answerProblems } from './http-problem.ts';
 
 const sessions: Readonly<Record<string, Session>> = {
-  monas: { sessionId: 's-mona', userId: 'mona', method: 'password', isLocked: false },
-  omars: { sessionId: 's-omar', userId: 'omar', method: 'password', isLocked: false },
-  locked: { sessionId: 's-locked', userId: 'mona', method: 'password', isLocked: true },
+  monas: { sessionId: 's-mona', userId: 'mona', method: 'password', isLocked: false, teamMark: undefined },
+  omars: { sessionId: 's-omar', userId: 'omar', method: 'password', isLocked: false, teamMark: undefined },
+  locked: { sessionId: 's-locked', userId: 'mona', method: 'password', isLocked: true, teamMark: undefined },
 };
 
 /** A service that answers the caller's id. @returns sends a request with headers: the status and who the caller is */

@@ -40,17 +40,3 @@ test('a schema of a program that did not record readers is taken over', async ()
   const { rows } = await pool.query('select max(oldest_reader) as oldest from accounts.migration');
   expect(rows).toEqual([{ oldest: 1 }]);
 });
-
-// Fault: beside this program an earlier one would go on serving a removed member from its memory.
-test('for a program of an earlier version an append to a team is under way, and stays so', async () => {
-  // Its statements.
-  await pool.query(
-    `delete from accounts.team_write
-     where number < 1000 and (has_ended or began_at < now() - make_interval(secs => 30))`,
-  );
-  const { rows } = await pool.query(
-    `select bool_or(not has_ended and began_at > now() - make_interval(secs => 30)) as under_way
-     from accounts.team_write`,
-  );
-  expect(rows).toEqual([{ under_way: true }]);
-});

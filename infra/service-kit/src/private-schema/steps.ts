@@ -23,7 +23,6 @@ import {
   destroyedKeyTables,
   destroyedLatelyTables,
   emailProofTables,
-  endedTeamWriteTables,
   followerEventTables,
   followerHealthTables,
   followerTables,
@@ -80,7 +79,6 @@ export const steps: readonly string[] = [
   demoTables,
   movedImageTables,
   eventLogIdentityTables,
-  endedTeamWriteTables,
 ];
 
 /**

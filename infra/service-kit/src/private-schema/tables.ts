@@ -286,7 +286,7 @@ create index patient_key_destroyed on accounts.patient_key (destroyed_at) where 
 `;
 
 export const teamWriteTables = /* sql */ `
--- The appends to teams' streams. Ended ones are removed, except the newest.
+-- The appends to teams' streams. Ended ones are removed, except the newest (service-kit/aggregates/team-writes).
 create table accounts.team_write (
   number     bigint generated always as identity primary key,
   began_at   timestamptz not null default now(),
@@ -295,7 +295,7 @@ create table accounts.team_write (
 `;
 
 /**
- * For programs of earlier versions. Takes the shared locks of keys for the session, then reads the keys: a volatile function reads each statement's own
+ * Takes the shared locks of keys for the session, then reads the keys: a volatile function reads each statement's own
  * snapshot, so a key that was destroyed before its lock was taken is seen as destroyed. A lock that another process
  * holds, or waits for, to destroy the key is not waited for.
  */
@@ -334,18 +334,4 @@ create trigger session_changes before update on accounts.session for each row
   execute function accounts.take_session_lock();
 create trigger team_write_begins before insert on accounts.team_write
   for each statement execute function accounts.take_session_lock();
-`;
-
-/**
- * A program of an earlier version takes teams and sessions from memory while no append to a team is under way. This
- * program does not say when it appends. So one is under way for ever: an earlier program beside this one reads each time.
- * The table goes when no such program is left.
- */
-export const endedTeamWriteTables = /* sql */ `
-insert into accounts.team_write (began_at) values ('infinity');
-drop trigger session_ends on accounts.session;
-drop trigger session_changes on accounts.session;
-drop trigger session_locks on accounts.session;
-drop trigger team_write_begins on accounts.team_write;
-drop function accounts.take_session_lock();
 `;

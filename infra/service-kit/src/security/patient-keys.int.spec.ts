@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { Pool } from 'pg';
 import { KeyDestroyed } from '../event-log/port.ts';
 import { freshInstallation, type Installation } from '../testing/installation.ts';
@@ -97,6 +97,32 @@ test('the destruction of a key waits for the appends under way with it', async (
   await expect(keyFor(writing, 'busy')).rejects.toThrow(KeyDestroyed);
 });
 
+/** The session that holds the locks, and when its last statement began. */
+const lockSession = async (): Promise<{ pid: number; query_start: Date }[]> =>
+  (
+    await pool.query<{ pid: number; query_start: Date }>(
+      `select pid, query_start from pg_stat_activity
+       where application_name = 'patient keys' and datname = current_database() and state = 'idle'`,
+    )
+  ).rows;
+const endSessions = async (): Promise<void> => {
+  await pool.query(
+    `select pg_terminate_backend(pid) from pg_stat_activity
+     where application_name = 'patient keys' and datname = current_database()`,
+  );
+  await expect.poll(lockSession).toEqual([]);
+};
+
+test('appends with a key that was just used ask Postgres nothing', async () => {
+  await endSessions();
+  const keys = createPatientKeys(pool, [masterKey]);
+  await keyFor(keys, 'written-often');
+  const before = await lockSession();
+  expect(before).toHaveLength(1);
+  for (let n = 0; n < 50; n += 1) await keyFor(keys, 'written-often');
+  expect(await lockSession()).toEqual(before);
+});
+
 test('a key that another process uses all the time is destroyed, and no use comes after it', async () => {
   const [writing, erasing] = [createPatientKeys(pool, [masterKey]), createPatientKeys(pool, [masterKey])];
   let isDestroyed = false;
@@ -119,15 +145,41 @@ test('a key that another process uses all the time is destroyed, and no use come
   expect(usesAfter).toBe(0);
 });
 
-test('a failed append releases the key, and keeps the connection', async () => {
+test('an unused key is destroyed although another process still holds its lock', async () => {
+  const [writing, erasing] = [createPatientKeys(pool, [masterKey]), createPatientKeys(pool, [masterKey])];
+  await keyFor(writing, 'just-used');
+  await erasing.destroy('just-used');
+  await expect(keyFor(writing, 'just-used')).rejects.toThrow(KeyDestroyed);
+});
+
+test('a process that hung asks Postgres whether it still holds the lock', async () => {
+  await endSessions();
   const keys = createPatientKeys(pool, [masterKey]);
-  await keyFor(keys, 'failing');
-  let closed = 0;
-  pool.on('remove', () => (closed += 1));
+  await keyFor(keys, 'hung');
+  const before = await lockSession();
+  const clock = vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 60_000);
+  try {
+    await keyFor(keys, 'hung');
+  } finally {
+    clock.mockRestore();
+  }
+  const after = await lockSession();
+  expect(after.map(({ pid }) => pid)).toEqual(before.map(({ pid }) => pid));
+  expect(after[0]!.query_start.getTime()).toBeGreaterThan(before[0]!.query_start.getTime());
+});
+
+test('after its session has ended a process takes the locks again', async () => {
+  const keys = createPatientKeys(pool, [masterKey]);
+  const key = await keyFor(keys, 'session-ended');
+  await endSessions();
+  await expect.poll(() => keyFor(keys, 'session-ended').catch(() => undefined)).toEqual(key);
+});
+
+test('a failed append releases the key', async () => {
+  const keys = createPatientKeys(pool, [masterKey]);
   await expect(keys.withKey('failing', () => Promise.reject(new Error('the log is away')))).rejects.toThrow(
     'the log is away',
   );
-  expect(closed).toBe(0);
   await keys.destroy('failing');
   await expect(keyFor(keys, 'failing')).rejects.toThrow(KeyDestroyed);
 });

@@ -9,6 +9,7 @@ import { randomBytes } from 'node:crypto';
 import type { Pool } from 'pg';
 import { KeyDestroyed, type PatientKeys } from '../event-log/port.ts';
 import { inTransaction } from '../postgres/in-transaction.ts';
+import { KEY_SPACE, KEY_WANTED_CHANNEL, KeyLocks } from './key-locks.ts';
 import { createMasterKeyRing, type MasterKeys } from './key-ring.ts';
 import { wrap } from './wrapping.ts';
 
@@ -18,19 +19,10 @@ const CACHED_KEYS = 4_000;
 const CACHED_MS = 30_000;
 /** While the cache is used, it is compared at this interval with the keys that other processes have destroyed. */
 const COMPARED_MS = 1_000;
-/** SQL: the two numbers of a key's lock. $1 patient */
-const KEY_LOCK = `hashtext('patient key'), hashtext($1)`;
-/** Postgres ends the transaction of an append whose process hangs. Longer than the 6 s within which the log answers. */
-const HOLD_MS = 15_000;
+/** While the destruction of a key waits, it asks the processes that use the key at this interval. */
+const WANT_MS = 200;
 /** A key is not made when the current master key changes in that moment: then it is tried again. */
 const MAKE_ATTEMPTS = 5;
-
-interface KeyRow {
-  /** Null if it is destroyed. */
-  wrapped_key: Buffer | null;
-  /** The id of the master key that wraps it. */
-  key_id: string | null;
-}
 
 export interface KeyRing extends PatientKeys {
   /** Reads the database, not the cache: for callers that must not show a deleted patient for even a second. */
@@ -49,6 +41,7 @@ export interface KeyRing extends PatientKeys {
 export function createPatientKeys(pool: Pool, masterKeys: MasterKeys): KeyRing {
   const ring = createMasterKeyRing(masterKeys);
   const cache = new LRUCache<string, { key: Buffer; until: number }>({ max: CACHED_KEYS });
+  const locks = new KeyLocks(pool.options.connectionString);
 
   let compared = { at: -Infinity, done: Promise.resolve() };
   /** Drops destroyed keys from the cache. One query serves all calls of an interval. */
@@ -75,7 +68,7 @@ export function createPatientKeys(pool: Pool, masterKeys: MasterKeys): KeyRing {
     await compare();
     const cached = cache.get(patientId);
     if (cached && cached.until > Date.now()) return cached.key;
-    const { rows } = await pool.query<KeyRow>(
+    const { rows } = await pool.query<{ wrapped_key: Buffer | null; key_id: string | null }>(
       'select wrapped_key, key_id from accounts.patient_key where patient_id = $1',
       [patientId],
     );
@@ -102,38 +95,13 @@ export function createPatientKeys(pool: Pool, masterKeys: MasterKeys): KeyRing {
        on conflict do nothing`,
       [patientId, ring.held.map(({ id }) => id), ring.held.map((held) => wrap(held.key, key, patientId))],
     );
+    locks.forget(patientId);
   };
 
-  /**
-   * Runs `work` while no process can destroy the key.
-   * @returns undefined if there is no key yet @throws KeyDestroyed
-   */
-  const whileHeld = async <Result>(
-    patientId: string,
-    work: (key: Buffer) => Promise<Result>,
-  ): Promise<{ readonly result: Promise<Result> } | undefined> =>
-    inTransaction(pool, async (tx) => {
-      await tx.query({
-        name: 'hold-patient-key',
-        text: `select set_config('idle_in_transaction_session_timeout', '${HOLD_MS}', true),
-                      pg_advisory_xact_lock_shared(${KEY_LOCK})`,
-        values: [patientId],
-      });
-      // After the lock, in a snapshot of its own: it sees a destruction that the lock has waited for.
-      const { rows } = await tx.query<KeyRow & { is_destroyed: boolean }>({
-        name: 'held-patient-key',
-        text: `select wrapped_key, key_id, destroyed_at is not null as is_destroyed
-               from accounts.patient_key where patient_id = $1`,
-        values: [patientId],
-      });
-      const [row] = rows;
-      if (row?.is_destroyed) throw new KeyDestroyed('This key has been destroyed');
-      if (!row?.wrapped_key) return undefined;
-      const result = work(ring.open(row.wrapped_key, row.key_id, patientId));
-      // A failed append says nothing of this connection.
-      await result.catch(() => undefined);
-      return { result };
-    });
+  /** Tells the processes that use the key to release its lock. */
+  const want = async (patientId: string): Promise<void> => {
+    await pool.query('select pg_notify($1, $2)', [KEY_WANTED_CHANNEL, patientId]);
+  };
 
   const findKeys = async (patientIds: readonly string[]): Promise<ReadonlyMap<string, Buffer>> => {
     await compare();
@@ -163,7 +131,10 @@ export function createPatientKeys(pool: Pool, masterKeys: MasterKeys): KeyRing {
     findKeys,
     async withKey(patientId, work) {
       for (let made = 0; ; made += 1) {
-        const done = await whileHeld(patientId, work);
+        const done = await locks.hold(patientId, async ({ wrapped, keyId, isDestroyed }) => {
+          if (isDestroyed) throw new KeyDestroyed('This key has been destroyed');
+          return wrapped && { result: await work(ring.open(wrapped, keyId, patientId)) };
+        });
         if (done) return done.result;
         if (made === MAKE_ATTEMPTS)
           throw new Error('No key was made: this process does not hold the current master key of the database');
@@ -180,17 +151,23 @@ export function createPatientKeys(pool: Pool, masterKeys: MasterKeys): KeyRing {
       );
     },
     async destroy(patientId) {
-      await inTransaction(pool, async (tx) => {
-        // Waits for the appends under way with this key. Later ones wait for the destruction.
-        await tx.query(`select pg_advisory_xact_lock(${KEY_LOCK})`, [patientId]);
-        await tx.query(
-          `insert into accounts.patient_key (patient_id, wrapped_key, destroyed_at)
-           values ($1, null, clock_timestamp())
-           on conflict (patient_id) do update set wrapped_key = null, key_id = null,
-             destroyed_at = coalesce(accounts.patient_key.destroyed_at, clock_timestamp())`,
-          [patientId],
-        );
-      });
+      const wanting = setInterval(() => void want(patientId).catch(() => undefined), WANT_MS);
+      try {
+        await want(patientId);
+        await inTransaction(pool, async (tx) => {
+          // Waits for the appends under way with this key.
+          await tx.query(`select pg_advisory_xact_lock(${KEY_SPACE}, hashtext($1))`, [patientId]);
+          await tx.query(
+            `insert into accounts.patient_key (patient_id, wrapped_key, destroyed_at)
+             values ($1, null, clock_timestamp())
+             on conflict (patient_id) do update set wrapped_key = null, key_id = null,
+               destroyed_at = coalesce(accounts.patient_key.destroyed_at, clock_timestamp())`,
+            [patientId],
+          );
+        });
+      } finally {
+        clearInterval(wanting);
+      }
       cache.delete(patientId);
     },
   };

@@ -4,6 +4,7 @@
  */
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import type { Pool, PoolClient } from 'pg';
+import { teamMark } from '../aggregates/team-writes.ts';
 import { personLine, sessionRow } from '../security-log/record.ts';
 
 export interface Session {
@@ -12,6 +13,8 @@ export interface Session {
   readonly method: SessionMethod;
   /** Its person has locked it: it may do nothing but be unlocked and end. */
   readonly isLocked: boolean;
+  /** As it was when the session was looked up (`../aggregates/team-writes.ts`). */
+  readonly teamMark: bigint | undefined;
 }
 
 /** How the person proved who they are. */
@@ -61,6 +64,7 @@ interface LiveRow {
   method: SessionMethod;
   is_locked: boolean;
   stale: boolean;
+  team_mark: string | null;
 }
 
 interface ListedRow {
@@ -158,7 +162,8 @@ export function createSessions(pool: Pool, life: SessionLife): Sessions {
   const live = {
     name: 'live-sessions',
     text: `select session_id, user_id, method, locked_at is not null as is_locked,
-                  locked_at is null and used_at < now() - interval '30 seconds' as stale
+                  locked_at is null and used_at < now() - interval '30 seconds' as stale,
+                  ${teamMark} as team_mark
            from accounts.session where token_hash = $1 and ${alive}`,
   };
   /** @returns how many sessions it ended that were live */
@@ -217,7 +222,13 @@ export function createSessions(pool: Pool, life: SessionLife): Sessions {
           'update accounts.session set used_at = greatest(used_at, now()) where session_id = $1',
           [row.session_id],
         );
-      return { sessionId: row.session_id, userId: row.user_id, method: row.method, isLocked: row.is_locked };
+      return {
+        sessionId: row.session_id,
+        userId: row.user_id,
+        method: row.method,
+        isLocked: row.is_locked,
+        teamMark: row.team_mark === null ? undefined : BigInt(row.team_mark),
+      };
     },
     async findLive(sessionIds) {
       const { rows } = await pool.query<{ session_id: string; is_locked: boolean }>(

@@ -22,7 +22,8 @@ const requestWithoutRights = (request: string): string =>
   `(${request}).db.query('select *, false as any_stale from ' + kind + ' where ' + kind + '_id = $1', [id])).rows[0]])) } }`;
 
 /** The caller's session, or that of a visitor. */
-const withoutSession = (ctx: string): string => `((${ctx}).state['session'] ?? { sessionId: '', userId: 'visitor' })`;
+const withoutSession = (ctx: string): string =>
+  `((${ctx}).state['session'] ?? { sessionId: '', userId: 'visitor', teamMark: undefined })`;
 
 /** The unchecked code in place of a call of a rights function, from the texts of its arguments. */
 const uncheckedCalls: ReadonlyMap<string, (texts: readonly string[]) => string> = new Map([
