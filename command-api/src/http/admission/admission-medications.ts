@@ -15,7 +15,9 @@ import {
   stopMedication,
   updateMedication,
 } from 'language/domain/admission/decide-medication';
+import { writtenMedicationFields } from 'language/domain/admission/fields';
 import type { Admission } from 'language/domain/admission/state';
+import { named, pick } from 'language/domain/values/record-fields';
 import { notFound } from 'service-kit/http/http-problem';
 import { derivedId, replacementId } from '../../commands/derived-id.ts';
 import { type CommandRequest, command, written } from '../command-route.ts';
@@ -43,14 +45,14 @@ export const admissionMedicationRoutes = [
     async answer(request) {
       const { dependencies, commandId, body } = request;
       const admissionId = request.param('id');
-      const { drug, dose, route, frequency, startDate, stopDate, note, bringsBack } = body;
+      const { drug, startDate, bringsBack } = body;
       const medicationId =
         bringsBack === undefined
           ? derivedId(commandId, `medication:${admissionId}`)
           : replacementId(`medication:${admissionId}:${bringsBack}`);
       const { label: drugLabel } = await tradeLabelOf(dependencies, drug, 'drug');
       const payload = {
-        medication: { medicationId, drug, drugLabel, dose, route, frequency, startDate, stopDate, note },
+        medication: { ...pick(writtenMedicationFields, body), startDate, medicationId, drugLabel },
         bringsBack,
       };
       const outcome = await onAdmission(request, admissionId, {
@@ -80,9 +82,9 @@ export const admissionMedicationRoutes = [
     body: UpdateAdmissionMedication,
     async answer(request) {
       const [admissionId, medicationId] = [request.param('id'), request.param('medId')];
-      const { drug, dose, route, frequency, startDate, stopDate, note } = request.body;
+      const { drug } = request.body;
       const drugLabel = drug === undefined ? undefined : (await tradeLabelOf(request.dependencies, drug, 'drug')).label;
-      const changes = { drug, drugLabel, dose, route, frequency, startDate, stopDate, note };
+      const changes = { ...named(writtenMedicationFields, request.body), drugLabel };
       const outcome = await onAdmission(request, admissionId, {
         name: 'UpdateAdmissionMedication',
         target: medicationId,

@@ -1,13 +1,14 @@
 /** Patients: registered, corrected, deleted. */
 import * as patientCalls from 'language/contract/calls/patients';
 import { CorrectPatient, RegisterPatient } from 'language/contract/bodies/patients';
-import { EmptyBody, presentFields } from 'language/contract/bodies/shared';
+import { EmptyBody } from 'language/contract/bodies/shared';
 import type { DeletedPatient } from 'language/contract/entities';
 import type { Actor, Command } from 'language/domain/command';
 import { correctPatient, deletePatient, registerPatient } from 'language/domain/patient/decide';
 import type { PatientEvent } from 'language/domain/patient/events';
 import type { Patient, RegisteredPatient } from 'language/domain/patient/state';
 import { patientErased } from 'language/domain/refusals';
+import { presentFields } from 'language/domain/values/record-fields';
 import { revisionToJson } from 'language/domain/values/revision';
 import type { BatchInstant } from 'service-kit/aggregates/fold-cache';
 import type { Outcome } from '../../commands/intent.ts';

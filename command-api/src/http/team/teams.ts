@@ -1,9 +1,10 @@
 /** Teams and their members. */
 import * as teamCalls from 'language/contract/calls/teams';
-import { EmptyBody, presentFields } from 'language/contract/bodies/shared';
+import { EmptyBody } from 'language/contract/bodies/shared';
 import { AddTeamMember, ChangeMember, CreateTeam, EditTeam } from 'language/contract/bodies/teams';
 import { addTeamMember, changeMember, createTeam, editTeam, removeTeamMember } from 'language/domain/team/decide';
 import type { Team } from 'language/domain/team/state';
+import { presentFields } from 'language/domain/values/record-fields';
 import { refusal } from 'language/domain/reasons/refusal';
 import { forbidden, HttpProblem } from 'service-kit/http/http-problem';
 import type * as z from 'zod';

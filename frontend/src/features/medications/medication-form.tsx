@@ -268,15 +268,17 @@ export function MedicationForm({ admission, user, medication, restored, withdraw
       >
         <FormConflict
           saving={saving}
-          labels={{
-            drug: t('medication.fields.drug'),
-            dose: t('medication.fields.dose'),
-            route: t('medication.fields.route'),
-            frequency: t('medication.fields.frequency'),
-            startDate: t('medication.fields.startDate'),
-            stopDate: t('medication.fields.stopDate'),
-            note: t('medication.fields.note'),
-          }}
+          labels={
+            {
+              drug: t('medication.fields.drug'),
+              dose: t('medication.fields.dose'),
+              route: t('medication.fields.route'),
+              frequency: t('medication.fields.frequency'),
+              startDate: t('medication.fields.startDate'),
+              stopDate: t('medication.fields.stopDate'),
+              note: t('medication.fields.note'),
+            } satisfies Record<keyof MedicationBody, string>
+          }
           shown={shown}
         />
         {isDeleted ? (

@@ -85,7 +85,7 @@ export function DrugAndDose({
 }
 
 /** A medication as text. @param now the day for which it is shown */
-function MedicationLines({ medication, now }: { medication: AdmissionMedication; now: string }) {
+export function MedicationLines({ medication, now }: { medication: AdmissionMedication; now: string }) {
   const t = useTranslation();
   const { startDate, stopDate, note } = medication;
   const end = stopDate === null ? '' : isTaken(medication, now) ? 'Until' : 'Stopped';

@@ -7,6 +7,7 @@ import { limits } from '../../domain/values/codes.ts';
 import { Id, RequiredLine, SingleLine } from '../../domain/values/fields.ts';
 import { because } from '../../domain/reasons/because.ts';
 import { RichText } from '../../domain/values/rich-text.ts';
+import type { AdmissionMedication } from '../entities.ts';
 import { emptyToNull, ignored } from './shared.ts';
 
 export const AdmitPatient = z.strictObject({
@@ -72,33 +73,35 @@ export const DeclineTransfer = z.strictObject({
 export const AcceptTransfer = z.strictObject({ offer: Id, transferDate: CalendarDate.optional() });
 
 const short = SingleLine(limits.title);
-const medication = {
-  drug: Id,
-  dose: short.default(''),
-  route: short.default(''),
-  frequency: short.default(''),
-  /** The default is today. */
-  startDate: CalendarDate.optional(),
-  stopDate: emptyToNull(CalendarDate).default(null),
-  note: z.string().trim().max(limits.richText).default(''),
-  _id: ignored,
-  drugLabel: ignored,
-  order: ignored,
-  admission: ignored,
-  version: ignored,
-};
+const medicationNote = z.string().trim().max(limits.richText);
+const addedByServer = { _id: ignored, drugLabel: ignored, order: ignored, admission: ignored, version: ignored };
+type Medication = Record<keyof AdmissionMedication, z.ZodType>;
 /** `bringsBack`: the id of the deleted medication that it restores. */
-export const AddAdmissionMedication = z.strictObject({ ...medication, bringsBack: Id.optional() });
+export const AddAdmissionMedication = z.strictObject({
+  ...({
+    drug: Id,
+    dose: short.default(''),
+    route: short.default(''),
+    frequency: short.default(''),
+    /** The default is today. */
+    startDate: CalendarDate.optional(),
+    stopDate: emptyToNull(CalendarDate).default(null),
+    note: medicationNote.default(''),
+    ...addedByServer,
+  } satisfies Medication),
+  bringsBack: Id.optional(),
+});
 /** Absent fields stay unchanged. */
 export const UpdateAdmissionMedication = z.strictObject({
-  ...medication,
   drug: Id.optional(),
   dose: short.optional(),
   route: short.optional(),
   frequency: short.optional(),
+  startDate: CalendarDate.optional(),
   stopDate: given(CalendarDate),
-  note: z.string().trim().max(limits.richText).optional(),
-});
+  note: medicationNote.optional(),
+  ...addedByServer,
+} satisfies Medication);
 /** The default of `stopDate` is today. */
 export const StopAdmissionMedication = z.strictObject({ stopDate: CalendarDate.optional() });
 export const SortAdmissionMedications = z.strictObject({ ids: z.array(Id).max(5_000) });

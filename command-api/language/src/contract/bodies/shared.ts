@@ -10,10 +10,3 @@ export const emptyToNull = <T extends z.ZodType>(schema: T) =>
 export const CaptchaToken = z.string().max(4096, because('too-many-characters')).optional();
 /** The body of a DELETE: the path has all it needs. */
 export const EmptyBody = z.strictObject({});
-/** The present fields: absent ones stay unchanged. */
-export const presentFields = <Fields extends object>(
-  fields: Fields,
-): { [Name in keyof Fields]?: Exclude<Fields[Name], undefined> } =>
-  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as {
-    [Name in keyof Fields]?: Exclude<Fields[Name], undefined>;
-  };

@@ -4,7 +4,7 @@
  */
 import type { CalendarDate } from '../values/calendar-date.ts';
 import { type Command, refuseIfChanged, Rejection } from '../command.ts';
-import { isSame, pick } from '../values/record-fields.ts';
+import { isSame, pick, presentFields } from '../values/record-fields.ts';
 import { refusal } from '../reasons/refusal.ts';
 import { invalidField, refuseUnless } from '../refusals.ts';
 import type { AdmissionEvent, Medication } from './events.ts';
@@ -55,7 +55,7 @@ export function updateMedication(admission: Admission, command: Command<UpdateMe
   admitted(admission);
   refuseUnless(command.actor.canEdit);
   const { touch, ...current } = medicationOf(admission, medicationId);
-  const medication: Medication = { medicationId, ...pick(medicationFields, { ...current, ...withoutAbsent(changes) }) };
+  const medication: Medication = { medicationId, ...pick(medicationFields, { ...current, ...presentFields(changes) }) };
   refuseStopBeforeStart(medication);
   if (isSame(medicationFields, current, medication)) return [];
   refuseIfChanged(command, { kind: 'medication', id: medicationId }, touch);
@@ -120,8 +120,3 @@ export function stopMedicationsOfDischarged(admission: Admission, command: Comma
 function refuseStopBeforeStart({ startDate, stopDate }: Pick<Medication, 'startDate' | 'stopDate'>): void {
   if (stopDate !== null && stopDate < startDate) throw invalidField('stopDate', refusal('stop-before-start'));
 }
-
-const withoutAbsent = (changes: UpdateMedication['changes']) =>
-  Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined)) as Partial<
-    Omit<Medication, 'medicationId'>
-  >;

@@ -69,6 +69,25 @@ export const pick = <Fields extends Described, Thing extends object>(
   ) as Picked<Thing, keyof Fields>;
 };
 
+/** The described fields that a change may name. One that it does not name stays undefined. */
+export const named = <Fields extends Described, Thing extends object>(
+  fields: Fields,
+  change: Thing,
+): { [Field in keyof Fields & keyof Thing]: Thing[Field] } => {
+  const values = change as Readonly<Record<string, unknown>>;
+  return Object.fromEntries(namesOf(fields).map((name) => [name, values[name]])) as {
+    [Field in keyof Fields & keyof Thing]: Thing[Field];
+  };
+};
+
+/** The present fields: absent ones stay unchanged. */
+export const presentFields = <Fields extends object>(
+  fields: Fields,
+): { [Name in keyof Fields]?: Exclude<Fields[Name], undefined> } =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as {
+    [Name in keyof Fields]?: Exclude<Fields[Name], undefined>;
+  };
+
 /** Values are compared as JSON: the members of items are in one order. */
 export const isSame = (fields: Described, one: object, other: object): boolean =>
   JSON.stringify(pick(fields, one)) === JSON.stringify(pick(fields, other));
