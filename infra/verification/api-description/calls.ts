@@ -32,7 +32,7 @@ interface Said {
 const folder = new URL('../../../command-api/language/src/contract/calls/', import.meta.url);
 const DECLARED = /\/\*\*(?<comment>(?:(?!\*\/)[^])*)\*\/\nexport const (?<name>\w+) = call</g;
 
-/** By the name of the constant. @throws Error for a call whose type of answer cannot be read */
+/** By the name of the constant. */
 function saidIn(file: string): [string, Said][] {
   const source = readFileSync(new URL(file, folder), 'utf8');
   return [...source.matchAll(DECLARED)].map(({ index, 0: match, groups = {} }) => {
@@ -42,8 +42,7 @@ function saidIn(file: string): [string, Said][] {
       .replaceAll(/\n \* ?/g, ' ')
       .replaceAll(/\s+/g, ' ')
       .trim();
-    const [who = '', answer] = typesIn(source.slice(start));
-    if (answer === undefined) throw new Error(`${file}: the types of ${name} cannot be read`);
+    const [who = '', answer = ''] = typesIn(source.slice(start));
     return [name, { what, who: who.slice(1, -1) as Who, answer }];
   });
 }
@@ -67,8 +66,11 @@ function typesIn(rest: string): string[] {
 
 const said = new Map(readdirSync(folder).flatMap(saidIn));
 
+/** @throws Error for a call whose source cannot be read */
 function aboutOf(name: string, { files, redirects }: Call): About {
-  const { what, who, answer } = said.get(name) ?? { what: '', who: 'everybody' as const, answer: '' };
+  const found = said.get(name);
+  if (!found?.answer) throw new Error(`The call ${name} has no comment, or its types cannot be read`);
+  const { what, who, answer } = found;
   const [, written] = /^Answer<(.*)>$/.exec(answer) ?? [];
   const [, file] = /^FileOf<'(.*)'>$/.exec(answer) ?? [];
   const answers = written ?? file ?? (answer === 'undefined' ? '' : answer);
