@@ -1,4 +1,5 @@
 /** Records accesses that only the browser knows: prints, and questions to the chat assistant. */
+import type { Message } from 'language/contract/calls/answers';
 import * as reviewCalls from 'language/contract/calls/reviews';
 import * as teamCalls from 'language/contract/calls/teams';
 import type { ReportType } from 'language/domain/values/codes';
@@ -6,12 +7,8 @@ import { api } from './client.ts';
 import { createIdempotencyKeys } from '../platform/http/idempotency-key.ts';
 import { sendCommand } from './commands.ts';
 
-interface Recorded {
-  message: string;
-}
-
 /** Printing does not wait for the record, which is tried three times. */
-const sendInBackground = (content: unknown, call: (idempotencyKey: string) => Promise<Recorded>): void =>
+const sendInBackground = (content: unknown, call: (idempotencyKey: string) => Promise<Message>): void =>
   void sendCommand(createIdempotencyKeys(), content, call).catch(() => undefined);
 
 export const recordReviewPrinted = (team: string, reviewId: string): void =>

@@ -1,6 +1,7 @@
 /** SQL of described fields (`command-api/language/src/domain/values/record-fields.ts`), with the names and values of the contract. */
 import { type Described, namesOf } from 'language/domain/values/record-fields';
 import { columnName } from 'projections/schema/column-names';
+import { day } from './rows.ts';
 
 /** SQL by the name of a field. */
 type Values<Name extends string> = Readonly<Record<Name, string>>;
@@ -10,7 +11,7 @@ export const valuesOf = <Fields extends Described>(fields: Fields, row: string) 
   Object.fromEntries(
     namesOf(fields).map((name) => {
       const column = `${row}.${columnName(name)}`;
-      return [name, fields[name]?.kind === 'day' ? `to_char(${column}, 'YYYY-MM-DD')` : column];
+      return [name, fields[name]?.kind === 'day' ? day(column) : column];
     }),
   ) as Values<keyof Fields & string>;
 

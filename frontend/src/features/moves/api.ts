@@ -21,16 +21,6 @@ export interface Movable {
   readonly images?: GalleryGroup['images'];
 }
 
-export interface MoveBody {
-  kind: MovedOut['kind'];
-  id: string;
-  reviewId?: string;
-  images?: string[];
-  toAdmission: string;
-  toReview?: string;
-  reason: string;
-}
-
 /** The patients by a name or a record number; an empty text gives those who are in hospital. */
 export const patientChoiceQuery = (team: string, text: string) =>
   queryOptions({

@@ -5,10 +5,6 @@ import type { Patient, SimilarPatient } from 'language/contract/entities';
 import { api } from '../../sync/client.ts';
 import { queryKeys, type PatientSearch } from '../../sync/cache/query-keys.ts';
 
-export interface NewPatient extends PatientSearch {
-  team: string;
-}
-
 /** 20 patients a page, further pages on demand. The earlier result stays during the next search. */
 /** @param search by fields, or by a text that is a name or a record number */
 export const patientSearchQuery = (team: string, search: PatientSearch | { text: string }) =>

@@ -7,15 +7,6 @@ import { queryKeys } from '../../sync/cache/query-keys.ts';
 import { session } from '../../platform/session/session.ts';
 
 export type AnyProfile = PublicProfile | ProfileForMembers | OwnProfile;
-export interface ProfileEdit {
-  firstName?: string;
-  lastName?: string;
-  phone?: string;
-  title?: string;
-  about?: string;
-  password?: string;
-  currentPassword?: string;
-}
 
 /** On these calls `User not found` ends the session (docs/product.md, "Errors on screens"). A visitor has none. */
 export const isUserNotFound = (error: unknown): boolean => ApiError.from(error).reason === 'user-not-found';

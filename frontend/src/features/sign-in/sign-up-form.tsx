@@ -20,11 +20,10 @@ import { ErrorAlert } from '../../components/screen-states.tsx';
 import { EmailField, PasswordField } from '../../components/forms/credential-fields.tsx';
 import { FormField } from '../../components/forms/form-field.tsx';
 import { PasswordBars } from '../../components/forms/password-bars.tsx';
-import { type NewUser } from './api.ts';
 import { solveInWorker } from '../../platform/captcha/solve-challenge.ts';
 import { createCaptchaSolver } from './captcha-solver.ts';
 import { useTranslation } from '../../platform/language/use-translation.ts';
-import { signUpMachine, signUpProblems, type SignUpForm as Form } from './sign-up.machine.ts';
+import { type NewUser, signUpMachine, signUpProblems, type SignUpForm as Form } from './sign-up.machine.ts';
 
 const captchaSolver = createCaptchaSolver({
   captcha: async () => (await api(signInCalls.getConfig, {})).captcha,

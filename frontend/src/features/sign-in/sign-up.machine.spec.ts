@@ -1,8 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { createActor, fromPromise, waitFor } from 'xstate';
 import { ApiError } from '../../platform/http/api.ts';
-import type { NewUser } from './api.ts';
-import { signUpProblems, signUpMachine } from './sign-up.machine.ts';
+import { type NewUser, signUpProblems, signUpMachine } from './sign-up.machine.ts';
 
 function open(
   register: (input: { user: NewUser; idempotencyKey: string }) => Promise<void> = async () => undefined,

@@ -3,16 +3,17 @@
  * A failed CAPTCHA and a refusal bring the form back with their reason.
  * The CAPTCHA's work starts when the form opens; `checking` waits for the rest of it.
  */
+import type { RegisterUser } from 'language/contract/bodies/users';
+import type { Body } from 'language/contract/calls/call';
 import { assign, fromPromise, setup } from 'xstate';
 import { ApiError } from '../../platform/http/api.ts';
 import { isAccepted, tooShort } from '../../platform/text/password-strength.ts';
 import { uuid } from '../../platform/browser.ts';
-import type { NewUser } from './api.ts';
 import { translate } from '../../platform/language/language.ts';
 
-export interface SignUpForm extends Omit<NewUser, 'token' | 'invitation'> {
-  confirm: string;
-}
+export type NewUser = Body<typeof RegisterUser>;
+
+export type SignUpForm = Record<Exclude<keyof NewUser, 'token' | 'invitation'> | 'confirm', string>;
 const emptyForm: SignUpForm = { firstName: '', lastName: '', email: '', phone: '', password: '', confirm: '' };
 
 /** The problems that prevent a submit, by field (docs/product.md, "Sign-up"). */

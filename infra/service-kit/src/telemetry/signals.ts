@@ -1,6 +1,6 @@
 /**
  * The signals of the services' work for metrics and traces: ids, names of the program and times.
- * Without a listener a signal costs a comparison (docs/decisions/installation/metrics.md).
+ * A signal without a listener costs a comparison (docs/decisions/installation/metrics.md).
  */
 
 /** A listener must not wait. What it throws is dropped: telemetry never fails the work that it measures. */

@@ -17,7 +17,7 @@ import { type Part, parts, type View } from './view.ts';
 type Parts = Readonly<Partial<Record<Part, unknown>>>;
 
 /** The names of people come from other streams. */
-const nobody: People = { folds: { user: { loadRecent: async () => ({ status: 'none' }) } } };
+const unnamed: People = { folds: { user: { loadRecent: async () => ({ status: 'none' }) } } };
 
 const byText =
   <Item>(text: (item: Item) => string) =>
@@ -35,8 +35,8 @@ export async function foldedView(id: string, events: readonly StoredEvent[]): Pr
   const state = events.reduce<Admission>((before, event) => evolve(before, event as Recorded<AdmissionEvent>), initial);
   const { reviews, notes } = admitted(state);
   const [rendered, renderedNotes] = await Promise.all([
-    Promise.all(reviews.map(({ reviewId }) => renderReview(nobody, id, state, reviewId))),
-    Promise.all(notes.map(({ noteId }) => renderNote(nobody, id, state, noteId))),
+    Promise.all(reviews.map(({ reviewId }) => renderReview(unnamed, id, state, reviewId))),
+    Promise.all(notes.map(({ noteId }) => renderNote(unnamed, id, state, noteId))),
   ]);
   return {
     details: renderAdmission(id, state),
