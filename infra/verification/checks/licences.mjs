@@ -26,8 +26,11 @@ export const ALLOWED = [
   'OFL-1.1',
 ];
 
-/** Packages whose metadata names no licence: what their licence file says. */
-export const FROM_FILES = { 'xmlhttprequest-ssl': 'MIT' };
+/**
+ * Packages whose metadata names no licence: what their licence file says. The units of `ucum-lhc`, which only tests load,
+ * also bear the notices of UCUM and LOINC.
+ */
+export const FROM_FILES = { '@lhncbc/ucum-lhc': 'BSD-3-Clause', 'xmlhttprequest-ssl': 'MIT' };
 
 /**
  * @param component of a CycloneDX document: `licenses` has one expression, or identifiers that all apply
