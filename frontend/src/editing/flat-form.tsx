@@ -13,7 +13,7 @@ import { useTranslation } from '../platform/language/use-translation.ts';
 export type Texts = Readonly<Record<string, string>>;
 /** The typed and unsaved text, with what it is based on: enough to go on when the thing has changed or is gone. */
 export interface FlatFormDraft<Fields extends Texts> {
-  was: Fields;
+  was: Partial<Fields>;
   changed: Partial<Fields>;
 }
 export interface FlatForm<Fields extends Texts> {
@@ -65,8 +65,8 @@ export function useFlatForm<Fields extends Texts>(
   const [held, hold] = useState<Held<Fields>>(() =>
     start
       ? {
-          base: baseOf(start.draft.was, start.version),
-          draft: { ...start.draft.was, ...start.draft.changed },
+          base: baseOf({ ...saved, ...start.draft.was }, start.version),
+          draft: { ...saved, ...start.draft.was, ...start.draft.changed },
           round: 0,
         }
       : { base: baseOf(saved, version), draft: saved, round: 0 },
@@ -97,14 +97,17 @@ export function useFlatForm<Fields extends Texts>(
       })),
     restore: ({ was, changed: typed }, of) =>
       hold((now) => ({
-        base: baseOf(was, of),
-        draft: { ...was, ...typed },
+        base: baseOf({ ...now.base.fields, ...was }, of),
+        draft: { ...now.base.fields, ...was, ...typed },
         round: now.round + 1,
       })),
   };
 }
 
-/** Makes a check whether a stored draft can be shown in a form of these fields. */
+/**
+ * Makes a check whether a stored draft can be shown in a form of these fields. It may lack a field that is newer than the
+ * draft: the form takes that one from what is saved.
+ */
 export const isFlatDraft =
   <Fields extends Texts>(fields: Fields) =>
   (value: unknown): value is FlatFormDraft<Fields> => {
@@ -114,7 +117,7 @@ export const isFlatDraft =
       typeof of === 'object' &&
       of !== null &&
       Object.entries(of).every(([field, text]) => field in fields && typeof text === 'string');
-    return texts(was) && texts(changed) && Object.keys(fields).every((field) => field in was);
+    return texts(was) && texts(changed);
   };
 
 interface Props<Fields extends Texts> {
