@@ -18,7 +18,7 @@ import { DraftOffer } from '../../editing/draft-offer.tsx';
 import { EmptyState, ErrorAlert } from '../../components/screen-states.tsx';
 import { PendingItem } from '../../outbox/pending-item.tsx';
 import { cacheOrder } from './api.ts';
-import { isMedicationDraft, type MedicationDraft } from './medication-fields.ts';
+import { blankMedication, isMedicationDraft, type MedicationDraft } from './medication-fields.ts';
 import { MedicationForm, medicationDraftKey } from './medication-form.tsx';
 import { DrugAndDose, medicationListStyle, MedicationRow } from './medication-row.tsx';
 import { useTranslation } from '../../platform/language/use-translation.ts';
@@ -241,7 +241,7 @@ export function MedicationList({ admission, medications, user, canEdit, arrivals
 /** A new or changed medication that waits in the outbox. */
 function OutboxMedication({ item, onEdit }: { item: PendingCommand; onEdit?: (withdrawn: PendingCommand) => void }) {
   if (!isMedicationDraft(item.draft)) return null;
-  const draft = { ...item.draft.was, ...item.draft.changed };
+  const draft = { ...blankMedication(''), ...item.draft.was, ...item.draft.changed };
   return (
     <PendingItem item={item} {...(onEdit ? { onEdit } : {})}>
       <div className="first">
