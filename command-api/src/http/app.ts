@@ -19,6 +19,7 @@ import { parkedStreamRoutes } from './operations/parked-streams.ts';
 import { invitationRoutes } from './invitations/invitations.ts';
 import { imageRoutes } from './images/images.ts';
 import { jsonBody } from './json-body.ts';
+import { allergyRoutes } from './patient/allergies.ts';
 import { mergeRoutes } from './patient/merges.ts';
 import { erasureRoutes } from './patient/erasures.ts';
 import { moveRoutes } from './admission/moves.ts';
@@ -62,6 +63,7 @@ export const routes = [
   ...invitationRoutes,
   ...patientRoutes,
   ...mergeRoutes,
+  ...allergyRoutes,
   ...erasureRoutes,
   ...admissionRoutes,
   ...transferRoutes,

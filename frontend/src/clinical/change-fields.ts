@@ -3,6 +3,7 @@ import type { HistoryEvent } from 'language/contract/history';
 import type { ComparedValue } from '../components/text/compared-value.tsx';
 import {
   admissionFormats,
+  allergyFormats,
   type CatalogueNames,
   drugFormats,
   entryFormats,
@@ -29,6 +30,7 @@ export interface ChangedField {
 /** Ids, derived fields and repeated ones are in `hiddenFields`. */
 const fields = {
   ...patientFormats,
+  ...allergyFormats,
   ...admissionFormats,
   ...reviewFormats,
   ...entryFormats,

@@ -4,7 +4,11 @@ import {
   isNoError,
   reportTypes,
   responses,
+  allergyCertainties,
+  allergySeverities,
+  allergySources,
   severities,
+  sexes,
   specialties,
   type DischargeStatus,
   type ReportType,
@@ -46,6 +50,18 @@ const responseHints: Partial<Record<Response, MessageId>> = { 3: 'code.responseH
 const hintOf = (id: MessageId | undefined): string | undefined => (id === undefined ? undefined : translate(id));
 export const severityHint = (code: Severity): string | undefined => hintOf(severityHints[code]);
 export const responseHint = (code: Response): string | undefined => hintOf(responseHints[code]);
+/** '' for a choice that was not made, and for one of a newer server. */
+const choiceIn =
+  <Choice extends string>(list: readonly Choice[], idOf: (choice: Choice) => MessageId) =>
+  (choice: string): string => {
+    const found = list.find((one) => one === choice);
+    return found === undefined ? '' : translate(idOf(found));
+  };
+export const sexLabel = choiceIn(sexes, (sex) => `code.sex.${sex}`);
+export const allergySeverityLabel = choiceIn(allergySeverities, (severity) => `code.allergySeverity.${severity}`);
+export const allergyCertaintyLabel = choiceIn(allergyCertainties, (certainty) => `code.allergyCertainty.${certainty}`);
+export const allergySourceLabel = choiceIn(allergySources, (source) => `code.allergySource.${source}`);
+
 export const reportTypeLabel = labelIn<ReportType>(reportTypes, (code) => `code.reportType.${code}`);
 
 /** The label of an error type is data of the catalogue, except that of an entry without an error (`error-types.ts`). */

@@ -11,7 +11,7 @@ import {
   type reviewFields,
 } from 'language/domain/admission/fields';
 import type { drugFields } from 'language/domain/drug/fields';
-import type { patientFields } from 'language/domain/patient/fields';
+import { allergyFields, type patientFields } from 'language/domain/patient/fields';
 import {
   isNoError,
   limits,
@@ -24,7 +24,16 @@ import { idsByLabel } from 'language/domain/values/record-fields';
 import type { ComparedValue } from '../components/text/compared-value.tsx';
 import { languageName, type MessageId, translate } from '../platform/language/language.ts';
 import { escaped } from '../platform/text/escaped.ts';
-import { dischargeStatusLabel, responseLabel, severityLabel, specialtyLabel } from './code-labels.ts';
+import {
+  allergyCertaintyLabel,
+  allergySeverityLabel,
+  allergySourceLabel,
+  dischargeStatusLabel,
+  responseLabel,
+  severityLabel,
+  sexLabel,
+  specialtyLabel,
+} from './code-labels.ts';
 import { errorTypeName } from './error-types.ts';
 import { categoryText } from './compatibility-category.ts';
 
@@ -99,7 +108,19 @@ export const patientFormats = {
   fourthName: plain,
   birthdate: date,
   medicalRecordNumber: plain,
+  sex: coded(sexLabel),
 } satisfies FormatsOf<typeof patientFields>;
+
+export const allergyFormats = {
+  drugLabel: plain,
+  tagLabel: plain,
+  agentText: plain,
+  reaction: plain,
+  severity: coded(allergySeverityLabel),
+  certainty: coded(allergyCertaintyLabel),
+  source: coded(allergySourceLabel),
+  onset: plain,
+} satisfies FormatsOf<typeof allergyFields>;
 
 export const admissionFormats = {
   admissionDate: date,
@@ -205,7 +226,11 @@ export const otherFormats = {
 } satisfies Readonly<Record<string, Format>>;
 
 /** The names of ids by those of their labels. */
-export const idsOfLabels = { ...idsByLabel(entryFields), ...idsByLabel(medicationFields) };
+export const idsOfLabels = {
+  ...idsByLabel(entryFields),
+  ...idsByLabel(medicationFields),
+  ...idsByLabel(allergyFields),
+};
 
 type LabelName = { [Id in MessageId]: Id extends `change.fields.${infer Name}` ? Name : never }[MessageId];
 export const labelOf = (field: LabelName): string => translate(`change.fields.${field}`);

@@ -1,5 +1,5 @@
 /**
- * The patient's identity (names, age, birthdate, record number, day of stay, discharge). It stays in view at the top of
+ * The patient's identity (names, age, sex, birthdate, record number, day of stay, discharge) and allergies. It stays in view at the top of
  * every screen of a patient.
  */
 import { Badge } from '@chakra-ui/react/badge';
@@ -13,8 +13,9 @@ import { ClinicalText } from '../components/text/clinical-text.tsx';
 import { useTranslation } from '../platform/language/use-translation.ts';
 import { RichMessage } from '../components/text/rich-message.tsx';
 import { StatusSlot } from '../components/status-slot.tsx';
+import { AllergiesLine } from './allergies-line.tsx';
 import { placeText } from './care-details.ts';
-import { dischargeStatusLabel } from './code-labels.ts';
+import { dischargeStatusLabel, sexLabel } from './code-labels.ts';
 import type { EntryFigures } from './review-figures.ts';
 
 type Stay = Pick<Admission, 'admissionDate' | 'dischargeDate' | 'dischargeStatus' | 'room' | 'bed'>;
@@ -27,6 +28,10 @@ interface Props {
   on?: string | undefined;
   /** The figures of the entries that wait for a response in this admission. */
   pending?: Pick<EntryFigures, 'pending' | 'worstPending'> | undefined;
+  /** Opens the list of allergies. Absent: they are read here only. */
+  onAllergies?: (() => void) | undefined;
+  /** The person may change the list of allergies. */
+  canChangeAllergies?: boolean;
   /** Stays in view with the identity. */
   children?: ReactNode;
 }
@@ -88,7 +93,15 @@ function useStuckHeight(): {
   return { height, above, banner };
 }
 
-export function PatientBanner({ patient, admission, on, pending, children }: Props) {
+export function PatientBanner({
+  patient,
+  admission,
+  on,
+  pending,
+  onAllergies,
+  canChangeAllergies = false,
+  children,
+}: Props) {
   const t = useTranslation();
   const { height, above, banner } = useStuckHeight();
   return (
@@ -120,6 +133,12 @@ export function PatientBanner({ patient, admission, on, pending, children }: Pro
                       <ClinicalText>{formatAge(patient.birthdate, on) || '–'}</ClinicalText>
                     </dd>
                   </div>
+                  {patient.sex === '' ? null : (
+                    <div>
+                      <dt>{t('patients.sex')}</dt>
+                      <dd>{sexLabel(patient.sex)}</dd>
+                    </div>
+                  )}
                   <div className="full">
                     <dt>{t('banner.born')}</dt>
                     <dd>
@@ -148,6 +167,11 @@ export function PatientBanner({ patient, admission, on, pending, children }: Pro
           <div className="live">
             <StatusSlot />
           </div>
+          {patient?.allergies && (
+            <div className="more">
+              <AllergiesLine allergies={patient.allergies} onOpen={onAllergies} canChange={canChangeAllergies} />
+            </div>
+          )}
           {children === undefined ? null : <div className="more">{children}</div>}
         </Box>
       </Box>

@@ -1,5 +1,5 @@
 /** The rights of people (docs/product.md, "Rights"). The server decides: the screens hide what it would refuse. */
-import type { DrugErr, Me, Member, PhysicianNote, Review, Team } from 'language/contract/entities';
+import type { DrugErr, Me, Member, Patient, PhysicianNote, Review, Team } from 'language/contract/entities';
 
 type Person = { readonly _id: string };
 /** An entry with its author. */
@@ -12,6 +12,9 @@ const membership = (person: Person, team: TeamRights): Member | undefined =>
 export const policy = {
   /** Patients, admissions, discharges, reviews: the clinical pharmacists of the team. */
   edit: (person: Person, team: TeamRights): boolean => membership(person, team)?.canEdit === true,
+  /** Allergies: the clinical pharmacists and the physicians of the patient's team. */
+  changeAllergies: (person: Person, team: TeamRights & Pick<Team, '_id'>, patient: Pick<Patient, 'team'>): boolean =>
+    team._id === patient.team && (policy.edit(person, team) || policy.writeNotes(person, team)),
   /** Physician notes: the physicians of the team. */
   writeNotes: (person: Person, team: TeamRights): boolean => membership(person, team)?.isPhysic === true,
   /** Members, team details and ratings: the team's admin. */

@@ -4,10 +4,11 @@ import { ClinicalText } from '../components/text/clinical-text.tsx';
 import { useTranslation } from '../platform/language/use-translation.ts';
 import { patientFullName } from '../platform/text/names.ts';
 import { formatShortAge } from '../platform/time/dates.ts';
+import { sexLabel } from './code-labels.ts';
 import { placeText } from './care-details.ts';
 
 type Patient = Parameters<typeof patientFullName>[0] &
-  Parameters<typeof placeText>[0] & { medicalRecordNumber: string; birthdate: string };
+  Parameters<typeof placeText>[0] & { medicalRecordNumber: string; birthdate: string; sex: string };
 
 interface Props {
   /** Its place in the list. */
@@ -42,6 +43,7 @@ export function PrintedPatient({ number, patient, on, children }: Props) {
         <Fact label={t('ward.columns.age')}>
           <ClinicalText>{formatShortAge(patient.birthdate, on) || '–'}</ClinicalText>
         </Fact>
+        {patient.sex === '' ? null : <Fact label={t('patients.sex')}>{sexLabel(patient.sex)}</Fact>}
         {children}
       </div>
     </>

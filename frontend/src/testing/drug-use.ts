@@ -26,6 +26,7 @@ export const patient = (firstName: string, over: Partial<DrugUsePatient> = {}): 
   fourthName: '',
   birthdate: '1961-05-04',
   medicalRecordNumber: 'MRN-77',
+  sex: '',
   team: 't1',
   teamName: 'Adult ICU',
   admission: `a-${firstName}`,

@@ -62,6 +62,7 @@ export const patient: Patient = {
   fourthName: 'علي',
   birthdate: '1961-05-04',
   medicalRecordNumber: 'MRN-77',
+  sex: '',
 };
 export const admission: AdmissionDetails = {
   _id: 'a1',

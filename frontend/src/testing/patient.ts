@@ -17,6 +17,7 @@ export const patient: Patient = {
   fourthName: '',
   birthdate: '1960-05-01',
   medicalRecordNumber: '77',
+  sex: '',
   version: 3,
 };
 export const stay: Admission = {

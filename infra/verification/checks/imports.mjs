@@ -29,7 +29,7 @@ const across = {
   'query-api': [kit, language, /^projections\/schema\//],
   frontend: [
     /^language\/contract\//,
-    /^language\/domain\/(values\/(codes|calendar-date|arabic|folding|record-fields)|drug\/trade-label|\w+\/fields)$/,
+    /^language\/domain\/(values\/(codes|calendar-date|arabic|folding|record-fields)|drug\/trade-label|patient\/allergy-agent|\w+\/fields)$/,
   ],
   infra: [/^(language|command-api|projections|query-api|service-kit)\//],
 };

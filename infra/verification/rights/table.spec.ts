@@ -96,6 +96,8 @@ function whoMay({ expected }: Row): readonly Who[] | undefined {
     if (may('reader')) return ['members of the team and the admin account'];
     return [may('teamAdmin') ? "the team's admin and the admin account" : 'the admin account'];
   }
+  if (may('pharmacist') && may('physician') && !may('reader'))
+    return ['clinical pharmacists and physicians of the team'];
   if (may('pharmacist'))
     return may('reader')
       ? ['members of the team']

@@ -84,7 +84,8 @@ async function canKeepPast(tx: Transaction, patientId: string | undefined): Prom
 /** Removes the past states of a deleted patient and of their admissions. */
 async function erasePast(tx: Transaction, patientId: string): Promise<void> {
   await lockPatient(tx, patientId);
-  await tx.query('delete from past_patient where patient_id = $1', [patientId]);
+  for (const table of ['past_patient', 'past_allergy', 'past_allergy_list'])
+    await tx.query(`delete from ${table} where patient_id = $1`, [patientId]);
   await tx.query('delete from past_absorbed_patient where survivor_id = $1', [patientId]);
   for (const table of ['past_review_entry', 'past_review'])
     await tx.query(

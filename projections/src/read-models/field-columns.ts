@@ -19,6 +19,7 @@ const columnOfKind: Readonly<Record<FieldKind, Column>> = {
   day: nullable(date),
   letter: nullable(char),
   code: nullable(smallint),
+  choice: text,
   rating: nullable(rating),
   ids: texts,
   items: json<object>(),

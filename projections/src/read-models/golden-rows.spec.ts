@@ -54,7 +54,7 @@ const types: Readonly<Record<string, string>> = {
     TransferOffered TransferWithdrawn TransferDeclined TransferAccepted AdmissionDeleted AdmissionErased`,
   'patient-p1': `
     PatientRegistered AdmissionRegistered PatientCorrected PatientTransferred AdmissionUnregistered
-    PatientAbsorbed PatientSeparated PatientMergeDeclined PatientMerged PatientMergeUndone
+    AllergyRecorded AllergyCorrected AllergiesConfirmed AllergyRemoved PatientAbsorbed PatientSeparated PatientMergeDeclined PatientMerged PatientMergeUndone
     PatientErasureRequested PatientErasureRefused PatientErasureWithdrawn PatientErasedFromTeam PatientErasureAgreed
     PatientDeleted`,
   'team-t1': `

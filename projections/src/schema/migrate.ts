@@ -35,6 +35,7 @@ import {
 } from '../read-models/directory/tables.ts';
 import {
   absorbedPatients,
+  allergyTables,
   erasureRequestTables,
   lastNameIndex,
   patientTables,
@@ -108,6 +109,7 @@ const steps: readonly Step[] = [
   { name: '038-whole-name-and-record-keys', up: (db) => db.raw(wholeNameAndRecordKeys) },
   { name: '039-past-tags', up: (db) => db.raw(catalogueNames) },
   { name: '040-what-erasures-leave', up: (db) => db.raw(whatErasuresLeave) },
+  { name: '041-sex-and-allergies', up: (db) => db.raw(allergyTables) },
 ];
 
 const source: Knex.MigrationSource<Step> = {

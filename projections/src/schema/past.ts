@@ -4,7 +4,14 @@
  */
 const firstTablesWithPast = ['admission', 'review', 'review_entry', 'patient', 'app_user', 'error_type'] as const;
 /** Later tables make their past in the step that makes them. */
-export const tablesWithPast = [...firstTablesWithPast, 'absorbed_patient', 'tag', 'trade_label'] as const;
+export const tablesWithPast = [
+  ...firstTablesWithPast,
+  'absorbed_patient',
+  'tag',
+  'trade_label',
+  'allergy',
+  'allergy_list',
+] as const;
 export type TableWithPast = (typeof tablesWithPast)[number];
 
 const pastOf = (table: TableWithPast): string => /* sql */ `

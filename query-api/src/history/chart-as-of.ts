@@ -1,13 +1,15 @@
 /** A whole chart at a point in time, in the contract's shapes. */
 import type { ChartAsOf } from 'language/contract/history';
-import type { AdmissionMedication, Review } from 'language/contract/entities';
+import type { AdmissionMedication, AllergyList, Review } from 'language/contract/entities';
 import type { MedicationDashboard } from 'language/contract/reports';
 import { type CalendarDate, calendarDateIn } from 'language/domain/values/calendar-date';
 import type { Admitted } from 'language/domain/admission/state';
-import { survivorOf } from 'language/domain/patient/merged-patients';
+import { patientIdsOf, survivorOf } from 'language/domain/patient/merged-patients';
 import type { Patient } from 'language/domain/patient/state';
+import { recordedAtOf } from 'language/domain/command';
 import { refusal } from 'language/domain/reasons/refusal';
 import { revisionToJson } from 'language/domain/values/revision';
+import { allergyListOf, type AllergyRecord, allergyRecordOf } from 'language/contract/render/allergies';
 import { renderAdmission, renderMedications } from 'language/contract/render/admissions';
 import { renderPatient } from 'language/contract/render/patients';
 import { renderNote } from 'language/contract/render/physician-notes';
@@ -23,6 +25,7 @@ import { type PointInTime, dayOfReview, instantOfState, stateAt } from './point-
 import { describeChange } from './describe-change.ts';
 
 /**
+ * @param reader the team as whose member the caller reads
  * @param upTo the last revision that the caller may read
  * @throws HttpProblem 403 for a later moment, as `stateAt`
  */
@@ -30,6 +33,7 @@ export async function chartAsOf(
   { history, db, timeZone }: { history: History; db: Pool; timeZone: string },
   id: string,
   point: PointInTime | { readonly dayOf: string },
+  reader: string,
   upTo?: bigint,
 ): Promise<ChartAsOf> {
   const requested =
@@ -68,7 +72,10 @@ export async function chartAsOf(
   });
   return {
     admission: renderAdmission(id, admission),
-    patient: renderPatient(patientId, patient),
+    patient: {
+      ...renderPatient(patientId, patient),
+      allergies: await allergiesAt(history, patientId, instant, reader),
+    },
     reviews: named.reviews,
     notes: await Promise.all(notes.map(({ noteId }) => renderNote(history.people, id, admission, noteId))),
     medications: named.medications,
@@ -77,6 +84,27 @@ export async function chartAsOf(
     revision: revisionToJson(event.revision),
     change: await describeChange(admissionDescriber, history.people, timeZone, id, found.transition),
   };
+}
+
+/** A team that has transferred the patient knows what was written until then. */
+async function allergiesAt(history: History, id: string, instant: number, reader: string): Promise<AllergyList> {
+  let known = instant;
+  for await (const batch of history.patients.transitions(id))
+    for (const { event, before, after } of batch) {
+      const [was, is] = [before, after].map((state) => (state.status === 'registered' ? state.teamId : undefined));
+      if (is === reader) known = instant;
+      else if (was === reader) known = Math.min(instant, Date.parse(recordedAtOf(event.metadata)) - 1);
+    }
+  const stateThen = async (patientId: string): Promise<Patient> => {
+    const batches = history.patients.transitions(patientId);
+    return (await stateAt(batches, { instant: known })).transition.after;
+  };
+  const records: AllergyRecord[] = [];
+  for (const patientId of await patientIdsOf(stateThen, id)) {
+    const patient = await stateThen(patientId);
+    if (patient.status === 'registered') records.push(await allergyRecordOf(history.people, patientId, patient));
+  }
+  return allergyListOf(id, records);
 }
 
 /** By date, then in order of writing, like the reads of rows. */

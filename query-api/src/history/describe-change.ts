@@ -96,6 +96,7 @@ const nameFields: Readonly<Record<string, readonly string[]>> = {
   review: ['reviewDate'],
   note: ['noteDate'],
   medication: ['drugLabel'],
+  allergy: ['drugLabel', 'tagLabel', 'agentText'],
   gallery: ['title'],
   member: ['firstName', 'lastName'],
   drug: ['label'],

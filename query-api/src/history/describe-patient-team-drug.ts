@@ -2,10 +2,11 @@
 import type { HistoryThing } from 'language/contract/history';
 import type { Drug } from 'language/domain/drug/state';
 import { knownEvent } from 'language/domain/event-schema';
-import { patientEvents } from 'language/domain/patient/events';
+import { patientEvents, type PatientEvent } from 'language/domain/patient/events';
 import type { Patient } from 'language/domain/patient/state';
 import { teamEvents } from 'language/domain/team/events';
 import type { Team } from 'language/domain/team/state';
+import { renderAllergy } from 'language/contract/render/allergies';
 import { renderDrug } from 'language/contract/render/drugs';
 import { renderPatient } from 'language/contract/render/patients';
 import { renderMember, renderTeam } from 'language/contract/render/teams';
@@ -14,9 +15,7 @@ import { idOf, kindOf, type ChangeDescriber } from './describe-change.ts';
 export const patientDescriber: ChangeDescriber<Patient> = {
   about(id, stored) {
     const event = stored.unreadable ? undefined : knownEvent(patientEvents, stored);
-    const of: HistoryThing =
-      event && 'admissionId' in event.data ? `admission:${event.data.admissionId}` : `patient:${id}`;
-    return { of };
+    return { of: event ? thingOf(id, event.data) : `patient:${id}` };
   },
   // Each event names its subject.
   hasChanged: () => false,
@@ -25,6 +24,10 @@ export const patientDescriber: ChangeDescriber<Patient> = {
     if (kindOf(thing) === 'patient') {
       const { reason = '' } = patient.mergedInto ?? {};
       return { ...renderPatient(id, patient), ...(reason === '' ? {} : { mergeReason: reason }) };
+    }
+    if (kindOf(thing) === 'allergy') {
+      const allergy = patient.allergies.list.find(({ allergyId }) => allergyId === idOf(thing));
+      return allergy && renderAllergy(allergy);
     }
     const admission = patient.admissions.find(({ admissionId }) => admissionId === idOf(thing));
     return (
@@ -36,6 +39,12 @@ export const patientDescriber: ChangeDescriber<Patient> = {
     );
   },
 };
+
+function thingOf(id: string, data: PatientEvent['data']): HistoryThing {
+  if ('admissionId' in data) return `admission:${data.admissionId}`;
+  if ('allergy' in data) return `allergy:${data.allergy.allergyId}`;
+  return 'allergyId' in data ? `allergy:${data.allergyId}` : `patient:${id}`;
+}
 
 export const teamDescriber: ChangeDescriber<Team> = {
   about(id, stored) {

@@ -25,6 +25,7 @@ export const patientFacts = {
   fourthName: '',
   birthdate: day('1960-02-29'),
   medicalRecordNumber: '12',
+  sex: '' as const,
 };
 
 /** Appends an event a minute after the last one, and projects it. */

@@ -1,5 +1,5 @@
 /** Who is on a drug, and who had it lately (docs/product.md, "Who is on a drug"). Read side only. */
-import type { CareDetails, Patient } from './entities.ts';
+import type { CareDetails, PatientIdentity } from './entities.ts';
 
 /** That a patient took a drug, and where it is written. */
 export interface DrugUse {
@@ -19,10 +19,8 @@ export interface DrugUse {
   stopDate: string | null;
 }
 /** A stay with the uses that put it on a list. Names are empty while the projection of the patient is parked. */
-export interface DrugUsePatient
-  extends
-    Pick<Patient, '_id' | 'firstName' | 'middleName' | 'lastName' | 'fourthName' | 'birthdate' | 'medicalRecordNumber'>,
-    Pick<CareDetails, 'room' | 'bed'> {
+export interface DrugUsePatient extends PatientIdentity, Pick<CareDetails, 'room' | 'bed'> {
+  _id: string;
   team: string;
   teamName: string;
   admission: string;

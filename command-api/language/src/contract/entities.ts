@@ -2,7 +2,17 @@
  * The answers of the APIs (docs/product.md, "Field names"). The command API renders these shapes from the folded
  * aggregate, the query API from rows. Screens import the types only.
  */
-import type { DischargeStatus, Response, Severity, Specialty } from '../domain/values/codes.ts';
+import type { AllergyState } from '../domain/patient/allergy-agent.ts';
+import type {
+  AllergyCertainty,
+  AllergySeverity,
+  AllergySource,
+  DischargeStatus,
+  Response,
+  Severity,
+  Sex,
+  Specialty,
+} from '../domain/values/codes.ts';
 import type { LanguageChoice } from './languages.ts';
 import type { Reason } from '../domain/reasons/catalogue.ts';
 import type { RefusalCode } from '../domain/reasons/sentence.ts';
@@ -118,14 +128,59 @@ export interface PatientIdentity {
   fourthName: string;
   birthdate: string;
   medicalRecordNumber: string;
+  /** At birth; empty where it is not known. */
+  sex: Sex;
 }
 export interface Patient extends Versioned, PatientIdentity {
   _id: string;
   team: string;
   /** How many patients were merged into the patient, if any: of a read of one patient only. */
   merged?: number;
+  /** Of a read of one patient only. */
+  allergies?: AllergyList;
   /** Place in the team's order of registration, from 1. Of reads only: the patient's stream does not have it. */
   order?: number;
+}
+/** What a patient is allergic to: a drug, a class of drugs, or a text (docs/product.md, "Allergies"). */
+export interface Allergy extends Versioned {
+  _id: string;
+  /** The root id of a drug, or empty. */
+  drug: string;
+  drugLabel: string;
+  /** The id of a tag, or empty. */
+  tag: string;
+  tagLabel: string;
+  agentText: string;
+  reaction: string;
+  severity: AllergySeverity;
+  certainty: AllergyCertainty;
+  source: AllergySource;
+  /** A year or a day, as far as it is known. */
+  onset: string;
+  /** The merged patient on whose list it is. It cannot be changed while the merge holds. */
+  from?: string;
+  /** Another list of the person has the agent with another severity. */
+  differs?: true;
+}
+/** The answer to the question about allergies. `version` is that of the list. */
+export interface AllergyList extends Versioned {
+  state: AllergyState;
+  /** With those of merged patients. */
+  list: Allergy[];
+  /** That a person asked since the last change. `isOfStay`: and since the newest admission. */
+  confirmed?: { at: string; byName: string; isOfStay: boolean };
+  /** After a merge one list says that none are known, and another has some. */
+  isContradicted?: true;
+}
+/** The answer of a command on allergies: the list of the patient alone, without those of merged patients. */
+export interface PatientAllergies extends AllergyList {
+  /** The id of the patient. */
+  _id: string;
+}
+/** In lists of patients. */
+export interface AllergyBrief {
+  state: AllergyState;
+  list: { name: string; reaction: string; severity: AllergySeverity }[];
 }
 /** The answer of a deletion. A repetition answers empty fields. */
 export interface DeletedPatient extends Patient {
@@ -133,7 +188,9 @@ export interface DeletedPatient extends Patient {
   imagesElsewhere?: string[];
 }
 /** Who is in hospital now, with the care details of the open admission. */
-export interface Inpatient extends Patient, CareDetails {}
+export interface Inpatient extends Patient, CareDetails {
+  allergyBrief: AllergyBrief;
+}
 /** `foundAs`: the merged patient that matches the search, where the patient it was merged into does not. */
 export interface FoundPatient extends Patient {
   foundAs?: PatientIdentity;

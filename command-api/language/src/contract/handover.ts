@@ -3,7 +3,7 @@
  * side only. Today is a day of the hospital's time zone.
  */
 import type { Severity } from '../domain/values/codes.ts';
-import type { CareDetails, DrugErr, Patient } from './entities.ts';
+import type { AllergyBrief, CareDetails, DrugErr, PatientIdentity } from './entities.ts';
 
 /** An error without a response, with its patient and review. `version` is the entry's. */
 export interface PendingEntry extends DrugErr {
@@ -21,10 +21,8 @@ export interface PendingEntry extends DrugErr {
   dischargeDate: string | null;
   patient: string;
   /** Names are empty while the projection of the patient is parked. */
-  patientDetails: Pick<
-    Patient,
-    'firstName' | 'middleName' | 'lastName' | 'fourthName' | 'birthdate' | 'medicalRecordNumber'
-  >;
+  patientDetails: PatientIdentity;
+  allergyBrief: AllergyBrief;
   /** Of `responsible`, where another person has taken the entry over. */
   responsibleName?: string;
   /** The author, who records the response, as does the person who has taken the entry over. */
@@ -42,12 +40,11 @@ export interface PendingPage {
 }
 
 /** An inpatient: a row of the ward board. Counts are those of the open admission. */
-export interface WardPatient
-  extends
-    Pick<Patient, '_id' | 'firstName' | 'middleName' | 'lastName' | 'fourthName' | 'birthdate' | 'medicalRecordNumber'>,
-    CareDetails {
+export interface WardPatient extends PatientIdentity, CareDetails {
+  _id: string;
   admission: string;
   admissionDate: string;
+  allergyBrief: AllergyBrief;
   /** Another inpatient of the team has the same bed of the same room. */
   isBedShared: boolean;
   /** The person has another open admission: a merge brought it. */

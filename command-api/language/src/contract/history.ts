@@ -24,6 +24,7 @@ type HistoryKind =
   | 'medication'
   | 'medications'
   | 'patient'
+  | 'allergy'
   | 'team'
   | 'member'
   | 'drug';
@@ -84,7 +85,7 @@ export interface Timeline {
  */
 export interface ChartAsOf {
   admission: Admission;
-  /** As known at that time, without `order`. */
+  /** As known at that time, without `order`, with the allergies. */
   patient: Patient;
   /** By date, then in order of writing, as on the tabs. */
   reviews: Review[];

@@ -1,5 +1,5 @@
 /** Transfers of admissions between teams (docs/product.md, "Transfers"). */
-import type { Written } from './entities.ts';
+import type { PatientIdentity, Written } from './entities.ts';
 
 /** The answer of an accepted or declined offer. */
 export interface TransferAnswer extends Written {
@@ -17,16 +17,10 @@ export interface ReceivingTeams {
 }
 
 /** An open offer, with the least that a clinician needs to answer it. The chart is not shown before. */
-export interface IncomingTransfer {
+export interface IncomingTransfer extends PatientIdentity {
   offer: string;
   admission: string;
   fromTeamName: string;
-  firstName: string;
-  middleName: string;
-  lastName: string;
-  fourthName: string;
-  birthdate: string;
-  medicalRecordNumber: string;
   workingDiagnosis: string;
   room: string;
   bed: string;

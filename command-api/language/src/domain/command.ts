@@ -116,6 +116,8 @@ export class EntityConflict extends Error {
       | 'medication'
       | 'medications'
       | 'patient'
+      | 'allergy'
+      | 'allergies'
       | 'team'
       | 'user'
       | 'drug'

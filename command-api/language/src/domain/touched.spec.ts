@@ -230,6 +230,8 @@ test('an erasure touches what it ends', () => {
   for (const event of [
     { type: 'PatientErasureRequested', data: { category: 'wish', reason: 'x' } },
     { type: 'PatientErasureWithdrawn', data: {} },
+    { type: 'AllergyRemoved', data: { allergyId: 'al1', reason: 'x' } },
+    { type: 'AllergiesConfirmed', data: {} },
     { type: 'PatientErasureRefused', data: {} },
     { type: 'PatientErasureAgreed', data: { category: 'wish', requestedBy: 'u1', requestedAt: '' } },
   ] as const)

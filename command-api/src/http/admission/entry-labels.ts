@@ -97,7 +97,7 @@ async function labelsOfTags(dependencies: Dependencies, tagIds: readonly string[
 /**
  * A cached state may miss what another process has just added: an id counts as unknown only after a new read.
  */
-const found = async <State, Found>(
+export const found = async <State, Found>(
   fold: Pick<FoldCache<State>, 'loadRecent' | 'loadAgain'>,
   id: string,
   find: (state: State) => Found | undefined,

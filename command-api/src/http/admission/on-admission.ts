@@ -138,6 +138,8 @@ async function currentEntity(
     case 'medications':
       return listWithNames(dependencies, renderList(admissionId, admission));
     case 'patient':
+    case 'allergy':
+    case 'allergies':
     case 'team':
     case 'user':
     case 'drug':

@@ -45,6 +45,7 @@ describe('correcting a patient', () => {
       fourthName: '',
       birthdate: '1980-01-31',
       medicalRecordNumber: '008',
+      sex: '',
       version: 1,
       stream,
       revision: 1,

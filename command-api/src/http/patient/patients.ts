@@ -20,8 +20,10 @@ import { withConflictAnswer } from '../conflict.ts';
 import { renderDeletedPatient, renderPatient } from 'language/contract/render/patients';
 import { actorInTeam, actorOfTransferable } from '../rights.ts';
 
-interface OnPatient<Payload> {
+export interface OnPatient<Payload> {
   readonly name: string;
+  /** The changed part of the stream. */
+  readonly target?: string;
   readonly payload: Payload;
   readonly decide: (patient: Patient, command: Command<Payload>) => PatientEvent[];
 }
@@ -40,27 +42,31 @@ export const actorOnPatient = (
     instant,
   );
 
-function onPatient<Payload extends object>(
+/** @throws HttpProblem as `actorOnPatient`; `ChangedSince` */
+export const commandOnPatient = <Payload extends object>(
   request: CommandRequest<unknown>,
   patientId: string,
   intent: OnPatient<Payload>,
-): Promise<Outcome<Patient>> {
-  const { dependencies, commandId, basedOn } = request;
-  const run = () => {
-    const actor = (patient: Patient, instant: BatchInstant) => actorOnPatient(request, patient, instant);
-    return dependencies.handle({
-      ...intent,
-      commandId,
-      basedOn,
-      fold: dependencies.folds.patient,
-      id: patientId,
-      actor,
-    });
-  };
-  return withConflictAnswer(dependencies, run, async (patient: Patient) =>
-    renderPatient(patientId, registered(patient)),
+): Promise<Outcome<Patient>> =>
+  request.dependencies.handle({
+    ...intent,
+    commandId: request.commandId,
+    basedOn: request.basedOn,
+    fold: request.dependencies.folds.patient,
+    id: patientId,
+    actor: (patient: Patient, instant: BatchInstant) => actorOnPatient(request, patient, instant),
+  });
+
+const onPatient = <Payload extends object>(
+  request: CommandRequest<unknown>,
+  patientId: string,
+  intent: OnPatient<Payload>,
+): Promise<Outcome<Patient>> =>
+  withConflictAnswer(
+    request.dependencies,
+    () => commandOnPatient(request, patientId, intent),
+    async (patient: Patient) => renderPatient(patientId, registered(patient)),
   );
-}
 
 /** @throws Rejection of an erased patient, whose log cannot be read any more: a repeated command has no first answer */
 export function registered(patient: Patient): RegisteredPatient {

@@ -20,6 +20,7 @@ import { ClinicalName, ClinicalText } from '../../components/text/clinical-text.
 import { ContactLink } from '../../clinical/contact-link.tsx';
 import { ErrorAlert } from '../../components/screen-states.tsx';
 import { RichTextView } from '../../components/rich-text/rich-text-view.tsx';
+import { AllergiesNote } from '../../clinical/allergies-line.tsx';
 import { placeText } from '../../clinical/care-details.ts';
 import { ResponseMark, SeverityMark } from '../../clinical/marks.tsx';
 import { reviewsQuery } from '../../sync/reads/admission-lists.ts';
@@ -152,6 +153,7 @@ export function PendingRow({ shown, isGone, isOfOthers, team }: Props) {
             · <bdi>{shown.userName}</bdi>
             <InCharge entry={entry} team={team} user={user?._id} />
           </span>
+          <AllergiesNote brief={shown.allergyBrief} />
         </div>
         <div className="line">
           <strong>

@@ -35,7 +35,12 @@ test('a patient is submitted as typed', async () => {
   await user.type(screen.getByLabelText('Father'), 'أحمد');
   await user.type(screen.getByLabelText('Unified medical record number'), '٢٠٠');
   await user.click(screen.getByRole('button', { name: 'Add Patient' }));
-  expect(onSubmit).toHaveBeenCalledExactlyOnceWith({ ...searched, middleName: 'أحمد', medicalRecordNumber: '٢٠٠' });
+  expect(onSubmit).toHaveBeenCalledExactlyOnceWith({
+    ...searched,
+    middleName: 'أحمد',
+    medicalRecordNumber: '٢٠٠',
+    sex: '',
+  });
 });
 
 test('nothing is sent again during the save', async () => {
@@ -64,6 +69,7 @@ const twin: SimilarPatient = {
   team: 't1',
   middleName: 'أحمد',
   medicalRecordNumber: '77',
+  sex: '',
   version: 1,
   agrees: ['birthdate', 'similarName'],
 };

@@ -19,14 +19,14 @@ import { similarPatients } from './api.ts';
 import { useTranslation } from '../../platform/language/use-translation.ts';
 import { formatList } from '../../platform/language/format.ts';
 import type { ApiError } from '../../platform/http/api.ts';
-import { FlatDraft, useFlatForm } from '../../editing/flat-form.tsx';
+import { FlatDraft, type Texts, useFlatForm } from '../../editing/flat-form.tsx';
 import { useRefusedFields } from '../../editing/refused-fields.ts';
 import { useRestoreFocus } from '../../platform/keyboard/use-restore-focus.ts';
 import { useSessionUser } from '../../platform/session/session.ts';
 import { drafts } from '../../platform/storage/draft-storage.ts';
 import { useUnsaved } from '../../platform/storage/unsaved-changes.ts';
 import { ErrorAlert } from '../../components/screen-states.tsx';
-import { PatientFields } from './patient-fields.tsx';
+import { PatientFields, type PatientTexts, sexOf } from './patient-fields.tsx';
 import { formatDate } from '../../platform/time/dates.ts';
 import { patientFullName } from '../../platform/text/names.ts';
 import { ClinicalText } from '../../components/text/clinical-text.tsx';
@@ -76,7 +76,7 @@ export function AddPatient({ team, searched, onBack }: AddPatientProps) {
         error={register.error}
         isDone={register.isSuccess}
         similarTo={(patient) => similarPatients(team, patient)}
-        onSubmit={(patient) => register.mutate({ body: { ...patient, team }, team })}
+        onSubmit={(patient) => register.mutate({ body: { ...patient, sex: sexOf(patient.sex), team }, team })}
         onBack={(typed, isDirty) => {
           // The search has it now.
           if (isDirty) drafts.settle({ user, of: newPatientDraft(team) });
@@ -99,15 +99,17 @@ interface Props {
   isDone: boolean;
   /** Reads the patients that may be the same person. */
   similarTo: (patient: PatientSearch) => Promise<SimilarPatient[]>;
-  onSubmit: (patient: PatientSearch) => void;
+  onSubmit: (patient: PatientTexts) => void;
   /** `isDirty`: not as it was opened. */
   onBack: (typed: PatientSearch, isDirty: boolean) => void;
 }
 
+const searchIn = ({ sex: _sex, ...search }: PatientTexts): PatientSearch => search;
+
 /** Warns about near matches and never blocks (docs/product.md, "Near matches"). */
 export function PatientForm({ initial, team, busy, error, isDone, similarTo, onSubmit, onBack }: Props) {
   const t = useTranslation();
-  const form = useFlatForm({ ...initial }, 0);
+  const form = useFlatForm<PatientTexts & Texts>({ ...initial, sex: '' }, 0);
   const patient = form.draft;
   const [isComparing, setIsComparing] = useState(false);
   /** The near matches, and the typed patient that they belong to. */
@@ -147,7 +149,7 @@ export function PatientForm({ initial, team, busy, error, isDone, similarTo, onS
           <Box as="h2" fontSize="md" fontWeight="semibold">
             {t('patients.add')}
           </Box>
-          <Button size="xs" variant="outline" disabled={busy} onClick={() => onBack(patient, form.isDirty)}>
+          <Button size="xs" variant="outline" disabled={busy} onClick={() => onBack(searchIn(patient), form.isDirty)}>
             <Search size={14} aria-hidden />
             {t('patients.backToSearch')}
           </Button>

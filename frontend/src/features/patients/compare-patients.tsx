@@ -4,7 +4,9 @@ import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
 import { Input } from '@chakra-ui/react/input';
 import type { Admission, Patient } from 'language/contract/entities';
+import { patientFields } from 'language/domain/patient/fields';
 import { limits } from 'language/domain/values/codes';
+import { namesOf } from 'language/domain/values/record-fields';
 import { Merge } from 'lucide-react';
 import { type FormEvent, useEffect, useId, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
@@ -12,6 +14,7 @@ import { confirm } from '../../components/dialogs/confirm.tsx';
 import { FormField } from '../../components/forms/form-field.tsx';
 import { ErrorAlert } from '../../components/screen-states.tsx';
 import { ClinicalName, ClinicalText } from '../../components/text/clinical-text.tsx';
+import { sexLabel } from '../../clinical/code-labels.ts';
 import { RichMessage } from '../../components/text/rich-message.tsx';
 import { notify } from '../../components/toasts/toaster.tsx';
 import { FlatDraft, useFlatForm } from '../../editing/flat-form.tsx';
@@ -23,7 +26,6 @@ import { formatAge, formatDate } from '../../platform/time/dates.ts';
 import { queryClient } from '../../sync/cache/query-client.ts';
 import { queryKeys } from '../../sync/cache/query-keys.ts';
 import { useCommand } from '../../sync/commands.ts';
-import { searchFields } from './patient-search.ts';
 
 interface Compared {
   readonly patient: Patient;
@@ -73,6 +75,7 @@ const sides = {
   '& a': { color: 'brand.fg', fontWeight: 'semibold', _hover: { textDecoration: 'underline' } },
 };
 
+const comparedFields = namesOf(patientFields);
 const blank = { reason: '' };
 
 export function ComparePatients({ pair }: { pair: ComparedPair }) {
@@ -125,7 +128,7 @@ export function ComparePatients({ pair }: { pair: ComparedPair }) {
         body: { patient: other._id, reason: reason.trim() },
       });
   };
-  const differing = searchFields.filter((field) => patients[0]?.[field] !== patients[1]?.[field]);
+  const differing = comparedFields.filter((field) => patients[0]?.[field] !== patients[1]?.[field]);
   const areBothInHospital = pair.every(({ admissions }) =>
     admissions.some(({ dischargeDate }) => dischargeDate === null),
   );
@@ -182,7 +185,7 @@ export function ComparePatients({ pair }: { pair: ComparedPair }) {
 }
 
 interface SideProps extends Compared {
-  differing: readonly (typeof searchFields)[number][];
+  differing: readonly (typeof comparedFields)[number][];
   isStaying: boolean;
   onChoose: () => void;
 }
@@ -197,9 +200,10 @@ function Side({ patient, admissions, differing, isStaying, onChoose }: SideProps
     fourthName: t('patients.fourthName'),
     birthdate: t('patients.birthdate'),
     medicalRecordNumber: t('patients.recordShort'),
+    sex: t('patients.sex'),
   };
-  const shown = (field: (typeof searchFields)[number]): string =>
-    field === 'birthdate' ? formatDate(patient.birthdate) : patient[field];
+  const shown = (field: (typeof comparedFields)[number]): string =>
+    field === 'birthdate' ? formatDate(patient.birthdate) : field === 'sex' ? sexLabel(patient.sex) : patient[field];
   return (
     <section className="side" aria-labelledby={heading}>
       <h2 id={heading}>
@@ -210,7 +214,7 @@ function Side({ patient, admissions, differing, isStaying, onChoose }: SideProps
         {t('patientMerge.keep')}
       </label>
       <dl>
-        {searchFields.map((field) => (
+        {comparedFields.map((field) => (
           <div key={field} data-differs={differing.includes(field) ? '' : undefined}>
             <dt>{labels[field]}</dt>
             <dd>

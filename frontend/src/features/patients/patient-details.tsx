@@ -30,7 +30,8 @@ import { translate } from '../../platform/language/language.ts';
 import { useTranslation } from '../../platform/language/use-translation.ts';
 import { mergedText } from '../../editing/merged-text.ts';
 import { notify } from '../../components/toasts/toaster.tsx';
-import { PatientFields } from './patient-fields.tsx';
+import { sexLabel } from '../../clinical/code-labels.ts';
+import { PatientFields, sexOf } from './patient-fields.tsx';
 import { createVersionReader, type FieldGroups } from '../../editing/merge.ts';
 import { nameFields } from './patient-search.ts';
 
@@ -105,13 +106,14 @@ const grid = {
   '& dd': { margin: 0, overflowWrap: 'anywhere', fontVariantNumeric: 'tabular-nums' },
 };
 
-/** Four names, birthdate, age, record number. */
+/** Four names, birthdate, age, sex, record number. */
 function PatientDetails({ patient }: { patient: Patient }) {
   const t = useTranslation();
   const facts = [
     ...nameFields.map((field) => ({ label: t(`patients.${field}`), value: patient[field] })),
     { label: t('patients.birthdate'), value: formatDate(patient.birthdate) },
     { label: t('patients.age'), value: formatAge(patient.birthdate) },
+    { label: t('patients.sex'), value: sexLabel(patient.sex) },
     { label: t('patients.recordNumber'), value: patient.medicalRecordNumber },
   ];
   return (
@@ -156,12 +158,12 @@ function EditPatient({ patient, canDelete }: { patient: Patient; canDelete: bool
     groups: patientGroups,
     draft: draftOf(patient),
     read: readPatient,
-    send: (changed, ifVersion) =>
+    send: ({ sex, ...changed }, ifVersion) =>
       sendTo(patientCalls.correctPatient, {
         params: { id: patient._id },
         team: patient.team,
         ifVersion,
-        body: changed,
+        body: sex === undefined ? changed : { ...changed, sex: sexOf(sex) },
       }),
     onSaved: (answer, mergedWith) => {
       // Only a read knows how many patients were merged into this one.

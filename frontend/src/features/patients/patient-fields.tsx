@@ -1,14 +1,16 @@
 /** The input fields of a patient. The server folds Arabic-Indic digits; names stay as they are typed. */
 import { Box } from '@chakra-ui/react/box';
 import { Input } from '@chakra-ui/react/input';
-import { limits } from 'language/domain/values/codes';
+import { limits, type Sex, sexes } from 'language/domain/values/codes';
 import type { ClipboardEvent } from 'react';
 import { formatAge, today } from '../../platform/time/dates.ts';
 import type { PatientSearch } from '../../sync/cache/query-keys.ts';
 import { ClinicalText } from '../../components/text/clinical-text.tsx';
+import { Select } from '../../components/forms/select.tsx';
 import { DateField } from '../../components/forms/date-field.tsx';
 import { FormField } from '../../components/forms/form-field.tsx';
 import { useTranslation } from '../../platform/language/use-translation.ts';
+import { sexLabel } from '../../clinical/code-labels.ts';
 import { nameFields, namesFrom } from './patient-search.ts';
 
 interface NamesProps {
@@ -59,13 +61,25 @@ export function NameFields({ patient, onChange, firstRequired = false, disabled 
   );
 }
 
-export function PatientFields({ patient, onChange, refused = {} }: Omit<NamesProps, 'firstRequired' | 'disabled'>) {
+/** The facts of a patient as texts. */
+export interface PatientTexts extends PatientSearch {
+  sex: string;
+}
+export const sexOf = (text: string | undefined): Sex => sexes.find((sex) => sex === text) ?? '';
+
+interface PatientProps {
+  patient: Readonly<PatientTexts>;
+  onChange: (patch: Partial<PatientTexts>) => void;
+  refused?: Readonly<Record<string, string>>;
+}
+
+export function PatientFields({ patient, onChange, refused = {} }: PatientProps) {
   const t = useTranslation();
   const age = formatAge(patient.birthdate);
   return (
     <>
       <NameFields patient={patient} onChange={onChange} firstRequired refused={refused} />
-      <Box display="grid" gridTemplateColumns={{ base: '1fr', sm: '1fr 1fr', md: '200px 320px' }} gap="3">
+      <Box display="grid" gridTemplateColumns={{ base: '1fr', sm: '1fr 1fr', md: '200px 320px 160px' }} gap="3">
         <DateField
           label={t('patients.birthdate')}
           required
@@ -84,6 +98,14 @@ export function PatientFields({ patient, onChange, refused = {} }: Omit<NamesPro
             autoComplete="off"
             value={patient.medicalRecordNumber}
             onChange={(event) => onChange({ medicalRecordNumber: event.target.value })}
+          />
+        </FormField>
+        <FormField label={t('patients.sex')} error={refused['sex']}>
+          <Select
+            none={t('patients.notGiven')}
+            options={sexes.map((sex) => [sex, sexLabel(sex)])}
+            value={patient.sex}
+            onChange={(sex) => onChange({ sex })}
           />
         </FormField>
       </Box>

@@ -7,7 +7,8 @@ import { recordReviewPrinted } from '../../sync/record-access.ts';
 import { isBlank } from '../../platform/text/sanitize.ts';
 import { placeText } from '../../clinical/care-details.ts';
 import { CareFacts } from '../../clinical/care-facts.tsx';
-import { errorTypeLabel, responseLabel, severityLabel } from '../../clinical/code-labels.ts';
+import { briefOf, PrintedAllergies } from '../../clinical/allergies-line.tsx';
+import { errorTypeLabel, responseLabel, severityLabel, sexLabel } from '../../clinical/code-labels.ts';
 import { givenText } from '../../clinical/routes-and-frequencies.ts';
 import { Fact, PrintedBy, PrintSheet } from '../../components/print-sheet.tsx';
 import { QrCode } from '../../components/qr-code.tsx';
@@ -101,6 +102,8 @@ function Identity({ review: { reviewDate }, admission, by }: Pick<Props, 'review
         <Fact label={t('review.printed.age')}>
           <ClinicalText>{formatAge(patient.birthdate, reviewDate) || '–'}</ClinicalText>
         </Fact>
+        {patient.sex === '' ? null : <Fact label={t('patients.sex')}>{sexLabel(patient.sex)}</Fact>}
+        {patient.allergies && <PrintedAllergies brief={briefOf(patient.allergies)} />}
         <Fact label={t('review.printed.admitted')}>
           <ClinicalText>{formatDate(admissionDate)}</ClinicalText>
         </Fact>

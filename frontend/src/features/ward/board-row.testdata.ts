@@ -10,6 +10,8 @@ export const wardPatient = (_id: string, over: Partial<WardPatient> = {}): WardP
   fourthName: '',
   birthdate: '1960-01-01',
   medicalRecordNumber: '',
+  sex: '',
+  allergyBrief: { state: 'not-asked', list: [] },
   admission: `a-${_id}`,
   admissionDate: '2026-03-01',
   room: '',

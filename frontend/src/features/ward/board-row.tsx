@@ -6,6 +6,7 @@ import { dayOfStay, formatShortAge, formatDate } from '../../platform/time/dates
 import { patientFullName } from '../../platform/text/names.ts';
 import { formatTime } from '../../platform/time/instants.ts';
 import { ClinicalText } from '../../components/text/clinical-text.tsx';
+import { AllergiesNote } from '../../clinical/allergies-line.tsx';
 import { placeText, shortPlace } from '../../clinical/care-details.ts';
 import { SeverityMark } from '../../clinical/marks.tsx';
 import { formatNumber } from '../../platform/language/numbers.ts';
@@ -58,6 +59,7 @@ export function Row({ patient, today }: { patient: PlacedRow; today: string }) {
               {[age, day === undefined ? '' : t('ward.dayOfStay', { day })].filter(Boolean).join(' · ')}
             </ClinicalText>
           </span>
+          <AllergiesNote brief={patient.allergyBrief} />
           {patient.workingDiagnosis === '' ? null : (
             <span className="diagnosis" dir="auto" title={patient.workingDiagnosis}>
               {patient.workingDiagnosis}

@@ -2,6 +2,7 @@
 import type { PendingEntry } from 'language/contract/handover';
 import { CareFacts } from '../../clinical/care-facts.tsx';
 import { errorTypeLabel, severityLabel } from '../../clinical/code-labels.ts';
+import { PrintedAllergies } from '../../clinical/allergies-line.tsx';
 import { PrintedPatient } from '../../clinical/printed-patient.tsx';
 import { Fact, PrintedBy, PrintSheet } from '../../components/print-sheet.tsx';
 import { ClinicalName, ClinicalText } from '../../components/text/clinical-text.tsx';
@@ -107,6 +108,7 @@ function PatientBlock({
               {severityLabel(worstSeverity)}
             </Fact>
           )}
+          <PrintedAllergies brief={patient.allergyBrief} />
           <CareFacts care={patient} />
           {patient.overdue === 0 ? null : (
             <Fact label={t('ward.columns.overdue')}>{formatNumber(patient.overdue)}</Fact>

@@ -1,5 +1,5 @@
 /** `/admissions/{id}`: the admission with its chart. */
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { useParams } from 'react-router-dom';
 import { useQuery } from '@tanstack/react-query';
 import { useSessionUser } from '../../platform/session/session.ts';
@@ -21,6 +21,7 @@ import { AccessLossBoundary, useAccessLoss } from '../../editing/access-loss.tsx
 import { PatientBanner } from '../../clinical/patient-banner.tsx';
 import { figuresOf } from '../../clinical/review-figures.ts';
 import { HistoryPanel } from '../../features/change-history/history-panel.tsx';
+import { PatientAllergies } from '../../features/allergies/patient-allergies.tsx';
 import { AdmissionChart } from './chart.tsx';
 
 const AdmissionTransfer = lazyComponent(() => import('../../features/transfers/admission-transfer.tsx'));
@@ -63,20 +64,35 @@ function AdmissionScreen({ id, within, onAccessLost }: ScreenProps) {
   // The team's room has the changes of the patient and of the person's rights.
   useWatch({ admission: id }, details && { team: details.team });
   const unseen = useUnseenChanges(id);
+  const [isOfAllergies, setIsOfAllergies] = useState(false);
   const hasLostAccess = useAccessLoss(admission, within, onAccessLost);
   if (hasLostAccess) return null;
   if (admission.error?.status === 404 && !details) return <NotFound />;
   const canEdit = user !== undefined && team.data !== undefined && policy.edit(user, team.data);
+  const patient = details?.patientDetails;
+  const canChangeAllergies = user && team.data && patient && policy.changeAllergies(user, team.data, patient);
   return (
     <>
       <AdmissionHeader id={id} admission={details} />
-      <PatientBanner patient={details?.patientDetails} admission={details} pending={pending}>
+      <PatientBanner
+        patient={patient}
+        admission={details}
+        pending={pending}
+        onAllergies={() => setIsOfAllergies(true)}
+        canChangeAllergies={canChangeAllergies === true}
+      >
         {details?.transfer ? (
           <AsyncBoundary>
             <AdmissionTransfer admission={details} patient={details.patientDetails} canEdit={canEdit} as="banner" />
           </AsyncBoundary>
         ) : null}
       </PatientBanner>
+      <PatientAllergies
+        patient={patient}
+        canChange={canChangeAllergies === true}
+        isOpen={isOfAllergies}
+        onClose={() => setIsOfAllergies(false)}
+      />
       <QueryBoundary query={admission} skeleton={<SkeletonRows rows={3} height="72px" />}>
         {(found) => (
           <>

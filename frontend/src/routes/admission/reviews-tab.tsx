@@ -3,6 +3,7 @@ import type { AdmissionDetails, DrugErr, Review, Team } from 'language/contract/
 import { Button } from '@chakra-ui/react/button';
 import { MessageCircleQuestion } from 'lucide-react';
 import { useCallback, useState } from 'react';
+import { AllergiesOfStay } from '../../features/allergies/patient-allergies.tsx';
 import { previousReview } from '../../features/entries/carry-forward.tsx';
 import { entryEditors, openNewEntry } from '../../features/entries/entry-editor.tsx';
 import { EntryList, useNewEntryTarget } from '../../features/entries/entry-list.tsx';
@@ -53,6 +54,10 @@ interface Props {
 export function ReviewsTab({ admission, query, user, team, open, onOpen, arrivals, editingAt, onCopied }: Props) {
   const t = useTranslation();
   const canCreate = team !== undefined && policy.edit(user, team);
+  const isAskingAllergies =
+    team !== undefined &&
+    admission.dischargeDate === null &&
+    policy.changeAllergies(user, team, admission.patientDetails);
   const canRate = team !== undefined && policy.rate(user, team);
   const mine = (query.data ?? []).filter((review) => policy.editReview(user, review));
 
@@ -182,6 +187,7 @@ export function ReviewsTab({ admission, query, user, team, open, onOpen, arrival
     <QueryBoundary query={query} skeleton={<SkeletonRows rows={4} height="48px" label={t('review.loading')} />}>
       {(reviews) => (
         <>
+          {isAskingAllergies && <AllergiesOfStay patient={admission.patientDetails} />}
           {reviews.length === 0 ? (
             <EmptyState title={t('review.none.title')}>
               {canCreate ? t('review.none.canEdit') : t('review.none.readOnly')}

@@ -3,10 +3,12 @@ import { Box } from '@chakra-ui/react/box';
 import { Stack } from '@chakra-ui/react/stack';
 import { useQuery } from '@tanstack/react-query';
 import type { Admission } from 'language/contract/entities';
-import { useEffect, useMemo } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { Link, useLocation, useNavigate, useParams } from 'react-router-dom';
 import { paths } from '../../platform/paths.ts';
 import { useTranslation } from '../../platform/language/use-translation.ts';
+import { PatientAllergies } from '../../features/allergies/patient-allergies.tsx';
+import { allergyDrafts } from '../../features/allergies/api.ts';
 import { PatientHeader, PatientPanel } from '../../features/patients/patient-details.tsx';
 import { AdmissionList } from '../../features/admission/admission-list.tsx';
 import { NewAdmission } from '../../features/admission/new-admission.tsx';
@@ -33,7 +35,12 @@ const MergedPatients = lazyComponent(() => import('../../features/patients/merge
 
 const linkInNote = { textDecoration: 'underline', [touch]: { paddingBlock: '2.5' } };
 
-const draftsOf = (id: string): readonly string[] => [`patient/${id}`, `stay/new/${id}`, `erasure/${id}`];
+const draftsOf = (id: string): readonly string[] => [
+  `patient/${id}`,
+  `stay/new/${id}`,
+  `erasure/${id}`,
+  allergyDrafts(id),
+];
 
 export function Component() {
   const { id = '' } = useParams();
@@ -65,10 +72,16 @@ function PatientScreen({ id, within, onAccessLost }: ScreenProps) {
   const stayTeam = useQuery({ ...teamQuery(stayTeamId ?? ''), enabled: stayTeamId !== undefined });
   useWatch(stayTeamId === undefined ? undefined : { team: stayTeamId });
   const hasLostAccess = useAccessLoss(patient, within, onAccessLost);
+  const [isOfAllergies, setIsOfAllergies] = useState(false);
   const isLedHere = useWayToSurvivor(id, patient.data?._id);
   if (hasLostAccess) return null;
   if (patient.error?.status === 404 && !patient.data) return <NotFound />;
   const canEdit = user !== undefined && team.data !== undefined && policy.edit(user, team.data);
+  const canChangeAllergies =
+    user !== undefined &&
+    team.data !== undefined &&
+    patient.data !== undefined &&
+    policy.changeAllergies(user, team.data, patient.data);
   const canEditStays = user !== undefined && stayTeam.data !== undefined && policy.edit(user, stayTeam.data);
   const canEditStay = (stay: Admission) => canEditStays && stay.team === stayTeamId;
   const openStay = admissions.data?.find((admission) => admission.dischargeDate === null);
@@ -76,13 +89,24 @@ function PatientScreen({ id, within, onAccessLost }: ScreenProps) {
   return (
     <>
       <PatientHeader patient={patient.data} team={stayTeam.data} isTransferred={isElsewhere} />
-      <PatientBanner patient={patient.data} admission={openStay}>
+      <PatientBanner
+        patient={patient.data}
+        admission={openStay}
+        onAllergies={() => setIsOfAllergies(true)}
+        canChangeAllergies={canChangeAllergies}
+      >
         {openStay?.transfer ? (
           <AsyncBoundary>
             <AdmissionTransfer admission={openStay} patient={patient.data} canEdit={canEditStays} as="banner" />
           </AsyncBoundary>
         ) : null}
       </PatientBanner>
+      <PatientAllergies
+        patient={patient.data}
+        canChange={canChangeAllergies}
+        isOpen={isOfAllergies}
+        onClose={() => setIsOfAllergies(false)}
+      />
       <Stack gap="4">
         {isElsewhere ? (
           <Box role="note" bg="amber.subtle" color="amber.fg" borderRadius="l2" paddingInline="3" paddingBlock="2">

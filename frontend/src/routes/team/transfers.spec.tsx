@@ -15,6 +15,7 @@ const offer: IncomingTransfer = {
   fourthName: '',
   birthdate: '1961-05-04',
   medicalRecordNumber: 'MRN-9',
+  sex: '',
   workingDiagnosis: 'Sepsis',
   room: '2',
   bed: '4',

@@ -106,6 +106,11 @@ export function chartPlaceholders(
       return note;
     },
     medication: async () => make(await inAdmission('/medications'), { drug: tradeLabel, startDate: '2025-03-01' }),
+    allergy: async () => {
+      const path = `/api/patients/${await the('patient')}/allergies`;
+      const { list } = await send<{ list: Made[] }>(teamAdmin, 'POST', path, { agentText: 'Latex' });
+      return list.at(-1)?._id ?? '';
+    },
     'path of an image': () => upload(),
     // An image of its own: images of a removed group are not shown.
     image: async () => (await upload()).split('/').at(-1) ?? '',
@@ -144,6 +149,7 @@ export const teamPlaceholders: readonly string[] = [
   'reviewed admission',
   'note',
   'medication',
+  'allergy',
   'path of an image',
   'image',
   'group',

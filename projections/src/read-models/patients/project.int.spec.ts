@@ -27,6 +27,7 @@ const registered: PatientEvent = {
     fourthName: '',
     birthdate: day('1950-02-28'),
     medicalRecordNumber: '007',
+    sex: 'female',
   },
 };
 const admissionRegistered: PatientEvent = {
@@ -43,6 +44,7 @@ const corrected: PatientEvent = {
     fourthName: 'السيد',
     birthdate: day('1951-03-01'),
     medicalRecordNumber: '008',
+    sex: 'male',
   },
 };
 
@@ -68,6 +70,7 @@ describe.each(deliveries)('events delivered $how', ({ how, deliver }) => {
         fourth_key: '',
         birthdate: '1950-02-28',
         medical_record_number: '007',
+        sex: 'female',
         name_key: 'فاطمه احمد عبدالرحمن',
         record_key: '7',
         registered_at: new Date('2026-03-01T09:30:00.000Z'),
@@ -101,6 +104,7 @@ describe.each(deliveries)('events delivered $how', ({ how, deliver }) => {
           fourth_key: foldName('السيد'),
           birthdate: '1951-03-01',
           medical_record_number: '008',
+          sex: 'male',
           name_key: 'هدي احمد عبدالله السيد',
           record_key: '8',
           registered_at: new Date('2026-03-01T09:30:00.000Z'),
@@ -129,6 +133,45 @@ describe.each(deliveries)('events delivered $how', ({ how, deliver }) => {
       ),
     ).toEqual([{ revision: '4', touched: [`patient:${patientId}`, 'admission:a-1'], team_id: 't-1' }]);
   });
+});
+
+test('a deletion leaves no allergy, no answer, and no past of either', async () => {
+  const one = {
+    allergyId: 'al-1',
+    drug: '',
+    drugLabel: '',
+    tag: '',
+    tagLabel: '',
+    agentText: 'Latex',
+    reaction: '',
+    severity: '',
+    certainty: '',
+    source: '',
+    onset: '',
+  } as const;
+  await environment.append(
+    'patient-allergic',
+    [
+      registered,
+      { type: 'AllergiesConfirmed', data: {} },
+      { type: 'AllergyRecorded', data: { allergy: one } },
+      { type: 'AllergyCorrected', data: { allergy: { ...one, severity: 'severe' } } },
+    ],
+    onPatient('allergic'),
+  );
+  await environment.project('patient-allergic');
+  const left = (table: string) =>
+    environment.rows<{ version: string }>(
+      `select version from ${table} where patient_id = 'allergic' order by version`,
+    );
+  expect(await left('allergy')).toEqual([{ version: '3' }]);
+  expect(await left('past_allergy')).toEqual([{ version: '2' }]);
+  expect(await left('allergy_list')).toEqual([{ version: '3' }]);
+  expect(await left('past_allergy_list')).toEqual([{ version: '0' }, { version: '2' }]);
+  await environment.append('patient-allergic', [{ type: 'PatientDeleted', data: {} }], onPatient('allergic'));
+  await environment.project('patient-allergic');
+  for (const table of ['allergy', 'past_allergy', 'allergy_list', 'past_allergy_list'])
+    expect(await left(table)).toEqual([]);
 });
 
 test('a patient whose key was destroyed before the projection leaves no row, and stops nothing', async () => {

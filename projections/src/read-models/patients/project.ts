@@ -2,8 +2,8 @@
 import { foldName, wholeNameKey } from 'language/domain/values/arabic';
 import { foldRecordNumber } from 'language/domain/values/folding';
 import { erasureEndsAt } from 'language/domain/patient/decide-erasure';
-import { patientEvents, type PatientFacts } from 'language/domain/patient/events';
-import { patientFields } from 'language/domain/patient/fields';
+import { patientEvents, type PatientEvent, type PatientFacts } from 'language/domain/patient/events';
+import { allergyFields, patientFields } from 'language/domain/patient/fields';
 import { touchedBy as touchedByPatient } from 'language/domain/patient/touched';
 import { recordedAtOf } from 'language/domain/command';
 import type { StoredEvent } from 'service-kit/event-log/port';
@@ -12,7 +12,15 @@ import { rowOf } from '../field-columns.ts';
 import { idOf, type Projection } from '../projection.ts';
 import { insert, remove, removeKeepingPast, type RowChange, shared, update, updateKeepingPast } from '../row-change.ts';
 import type { Rows } from '../stream-rows.ts';
-import { absorbedPatient, erasedPatient, erasureRequest, patient, tablesOfPatient } from './tables.ts';
+import {
+  absorbedPatient,
+  allergy,
+  allergyList,
+  erasedPatient,
+  erasureRequest,
+  patient,
+  tablesOfPatient,
+} from './tables.ts';
 
 export const patients: Projection = {
   name: 'patients',
@@ -42,7 +50,6 @@ function project(rows: Rows, stored: StoredEvent): readonly RowChange[] {
   switch (event?.type) {
     case undefined:
     // Not shown: the admission has a stream of its own. These events keep a patient with admissions from deletion.
-    case 'AdmissionRegistered':
     case 'AdmissionUnregistered':
     // A merge is shown once the patient who stays has the merged patient.
     case 'PatientMerged':
@@ -51,6 +58,17 @@ function project(rows: Rows, stored: StoredEvent): readonly RowChange[] {
     // The erasure goes on by itself. Its last event removes the rows.
     case 'PatientErasureAgreed':
       return [];
+    // A new stay asks for the allergies again.
+    case 'AdmissionRegistered':
+      return rows
+        .all(allergyList)
+        .filter((list) => list.is_of_stay)
+        .map((list) => updateKeepingPast(allergyList, list, { is_of_stay: false }, event));
+    case 'AllergyRecorded':
+    case 'AllergyCorrected':
+    case 'AllergyRemoved':
+    case 'AllergiesConfirmed':
+      return changesOfAllergies(rows, event);
     case 'PatientRegistered':
       return [
         insert(patient, {
@@ -124,6 +142,8 @@ function project(rows: Rows, stored: StoredEvent): readonly RowChange[] {
         ...withoutRequest(rows),
         ...rows.all(patient).map((row) => remove(patient, row)),
         ...rows.all(absorbedPatient).map((row) => remove(absorbedPatient, row)),
+        ...rows.all(allergy).map((row) => remove(allergy, row)),
+        ...rows.all(allergyList).map((row) => remove(allergyList, row)),
         ...rows.all(erasedPatient).map((row) => remove(erasedPatient, row)),
         insert(erasedPatient, erased),
         shared({ kind: 'patient erased', patientId: patient_id }),
@@ -132,6 +152,55 @@ function project(rows: Rows, stored: StoredEvent): readonly RowChange[] {
     default:
       return event satisfies never;
   }
+}
+
+type AllergyEvent = Extract<
+  PatientEvent,
+  { type: 'AllergyRecorded' | 'AllergyCorrected' | 'AllergyRemoved' | 'AllergiesConfirmed' }
+>;
+
+function changesOfAllergies(rows: Rows, event: StoredEvent & AllergyEvent): RowChange[] {
+  const patient_id = idOf(event.stream);
+  const version = String(event.revision);
+  const since = recordedAtOf(event.metadata);
+  const unconfirmed = { confirmed_at: null, confirmed_by: null, is_of_stay: false, version };
+  const changed = inList(rows, patient_id, unconfirmed, event);
+  switch (event.type) {
+    case 'AllergyRecorded': {
+      const { allergyId: allergy_id, ...fields } = event.data.allergy;
+      const row = { patient_id, allergy_id, ...rowOf(allergyFields, fields), place: version, version, since };
+      return [insert(allergy, row), changed];
+    }
+    case 'AllergyCorrected': {
+      const { allergyId: allergy_id, ...fields } = event.data.allergy;
+      const set = { ...rowOf(allergyFields, fields), version };
+      return [updateKeepingPast(allergy, { patient_id, allergy_id }, set, event), changed];
+    }
+    case 'AllergyRemoved':
+      return [removeKeepingPast(allergy, { patient_id, allergy_id: event.data.allergyId }, event), changed];
+    case 'AllergiesConfirmed': {
+      const { occurredAt, actorId } = event.metadata;
+      const confirmed = { confirmed_at: occurredAt, confirmed_by: actorId, is_of_stay: true };
+      return [inList(rows, patient_id, confirmed, event)];
+    }
+    default:
+      return event satisfies never;
+  }
+}
+
+/** The first answer makes the row of the list. */
+function inList(rows: Rows, patient_id: string, set: ListAnswer, event: StoredEvent): RowChange {
+  const first = { patient_id, version: '0', since: recordedAtOf(event.metadata), ...set };
+  return rows.find(allergyList, { patient_id })
+    ? updateKeepingPast(allergyList, { patient_id }, set, event)
+    : insert(allergyList, first);
+}
+
+interface ListAnswer {
+  readonly confirmed_at: string | null;
+  readonly confirmed_by: string | null;
+  readonly is_of_stay: boolean;
+  readonly version?: string;
 }
 
 const withoutRequest = (rows: Rows): RowChange[] => rows.all(erasureRequest).map((row) => remove(erasureRequest, row));

@@ -2,10 +2,10 @@
  * Patients of a team: search, list, patient page. Name keys are folded for Arabic search (docs/product.md, "Patient
  * search").
  */
-import type { Patient } from 'language/contract/entities';
-import { patientFields } from 'language/domain/patient/fields';
+import type { Allergy, Patient } from 'language/contract/entities';
+import { allergyFields, patientFields } from 'language/domain/patient/fields';
 import { columnsOf } from '../field-columns.ts';
-import { bigint, instant, nullable, ownedBy, table, text, withPast } from '../table.ts';
+import { bigint, boolean, instant, nullable, ownedBy, table, text, withPast } from '../table.ts';
 
 export const patientTables = /* sql */ `
 create table patient (
@@ -94,6 +94,55 @@ create table erasure_request (
 create index erasure_request_of_team on erasure_request (team_id, requested_at);
 `;
 
+const sexColumn = ['patient', 'past_patient']
+  .map((name) => `alter table ${name} add column sex text not null default '';`)
+  .join('\n');
+
+/**
+ * The lists of patients' allergies. `allergy_list` has a row from the first answer on; its version is that of the last change
+ * of the list, and a change ends the confirmation. `place`: the revision of the recording, for the order.
+ */
+export const allergyTables = /* sql */ `
+${sexColumn}
+create table allergy (
+  patient_id  text not null,
+  allergy_id  text not null,
+  drug        text not null,
+  drug_label  text not null,
+  tag         text not null,
+  tag_label   text not null,
+  agent_text  text not null,
+  reaction    text not null,
+  severity    text not null,
+  certainty   text not null,
+  source      text not null,
+  onset       text not null,
+  place       bigint not null,
+  version     bigint not null,
+  since       timestamptz not null,
+  primary key (patient_id, allergy_id)
+);
+create table allergy_list (
+  patient_id   text primary key,
+  confirmed_at timestamptz,
+  confirmed_by text,
+  is_of_stay   boolean not null,
+  version      bigint not null,
+  since        timestamptz not null
+);
+${['allergy', 'allergy_list']
+  .map(
+    (name) => `
+create table past_${name} (
+  until    timestamptz not null,
+  ended_by bigint not null,
+  like ${name}
+);
+create index past_${name}_of_patient on past_${name} (patient_id);`,
+  )
+  .join('\n')}
+`;
+
 export const patient = withPast(
   table(
     'patient',
@@ -150,4 +199,36 @@ export const erasureRequest = table(
   ownedBy('patient_id'),
 );
 
-export const tablesOfPatient = [erasureRequest, patient, absorbedPatient, erasedPatient];
+export const allergy = withPast(
+  table(
+    'allergy',
+    {
+      patient_id: text,
+      allergy_id: text,
+      ...columnsOf<Allergy>()(allergyFields),
+      place: bigint,
+      version: bigint,
+      since: instant,
+    },
+    ['patient_id', 'allergy_id'],
+    ownedBy('patient_id'),
+  ),
+);
+
+export const allergyList = withPast(
+  table(
+    'allergy_list',
+    {
+      patient_id: text,
+      confirmed_at: nullable(instant),
+      confirmed_by: nullable(text),
+      is_of_stay: boolean,
+      version: bigint,
+      since: instant,
+    },
+    ['patient_id'],
+    ownedBy('patient_id'),
+  ),
+);
+
+export const tablesOfPatient = [erasureRequest, patient, absorbedPatient, allergy, allergyList, erasedPatient];

@@ -10,6 +10,7 @@ import * as z from 'zod';
 import { bedNeighbours } from './beds.ts';
 import { otherOpenAdmissions } from './other-open.ts';
 import { tradeName } from '../catalogue/names.ts';
+import { allergiesOf } from '../patients/allergy-rows.ts';
 import { idsOfPatient, survivorIdOf } from '../patients/merged-patients.ts';
 import { patientColumns, patientOf, type PatientRow, placeOfPatient } from '../patients/patient-rows.ts';
 import { read } from '../read-route.ts';
@@ -100,16 +101,19 @@ export const admissionRoutes = [
   }),
   read(admissionCalls.getAdmission, {
     input: z.object({ id: Id }),
-    from: ({ id }) => [admissionStream(id), 'patient-', 'team-'],
+    from: ({ id }) => [admissionStream(id), 'patient-', 'team-', 'user-'],
     async answer(request): Promise<AdmissionDetails> {
-      await readableTeam(request, 'admission', request.input.id);
+      const team = await readableTeam(request, 'admission', request.input.id);
       const [found] = (await request.db.query<DetailsRow>(admissionWithPatient, [request.input.id])).rows;
       if (!found) throw notFound();
       const { patientDetails, teamName, alsoOpen, ...row } = found;
       const admission = admissionOf(row);
       return {
         ...admission,
-        patientDetails: patientOf(patientDetails),
+        patientDetails: {
+          ...patientOf(patientDetails),
+          allergies: await allergiesOf(request.db, admission.patient, team),
+        },
         teamName,
         alsoInBed: await bedNeighbours(request.db, admission),
         alsoOpen,

@@ -105,7 +105,7 @@ with stay_in_team as (
   select a.admission_id, coalesce(p.patient_id, a.patient_id) as patient_id, found.team_id, a.admission_date,
          s.to_date as discharge_date,
          least(s.transferred_at, ($2::date + 1)::timestamp at time zone $6) as until, t.name as team_name,
-         p.first_name, p.middle_name, p.last_name, p.fourth_name, p.birthdate, p.medical_record_number, found.is_on,
+         p.first_name, p.middle_name, p.last_name, p.fourth_name, p.birthdate, p.medical_record_number, p.sex, found.is_on,
          row_number() over (
            partition by found.is_on
            order by t.name, found.team_id, p.first_key, p.middle_key, p.last_key, p.fourth_key, a.patient_id, a.admission_id

@@ -428,6 +428,7 @@ export const historyRoutes = [
         { history: dependencies.history, db, timeZone: dependencies.timeZone },
         input.id,
         input.at,
+        found.teamId,
         found.upTo,
       );
     },

@@ -17,6 +17,7 @@ const columns = [
   'fourth_key',
   'birthdate',
   'medical_record_number',
+  'sex',
 ] as const;
 
 /**

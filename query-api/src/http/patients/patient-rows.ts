@@ -34,6 +34,6 @@ export const placeOfPatient = /* sql */ `(
     and not ${isMerged('q')}) as "order"`;
 
 /** `merged`, where the statement asks for it: how many patients were merged into the patient. */
-export type PatientRow = RowOf<Patient>;
+export type PatientRow = RowOf<Omit<Patient, 'allergies'>>;
 
 export const patientOf = ({ merged, ...row }: PatientRow): Patient => versioned(merged ? { ...row, merged } : row);

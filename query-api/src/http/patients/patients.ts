@@ -2,7 +2,7 @@
 import { careFields } from 'language/domain/admission/care-fields';
 import { asColumns, ownColumns, valuesOf } from '../field-values.ts';
 import * as patientCalls from 'language/contract/calls/patients';
-import type { CareDetails, Inpatients, PatientIdentity, PatientPage } from 'language/contract/entities';
+import type { CareDetails, Inpatients, Patient, PatientIdentity, PatientPage } from 'language/contract/entities';
 import { CalendarDate } from 'language/domain/values/calendar-date';
 import { limits } from 'language/domain/values/codes';
 import { foldRecordNumber } from 'language/domain/values/folding';
@@ -13,6 +13,8 @@ import { because } from 'language/domain/reasons/because';
 import { teamStream } from 'language/domain/team/events';
 import { notFound } from 'service-kit/http/http-problem';
 import * as z from 'zod';
+import { allergiesOf, allergyRecords, type AllergyRecordsRow, recordsOf } from './allergy-rows.ts';
+import { allergyBriefOf } from 'language/contract/render/allergies';
 import { fullName, identityJson, patientColumns, patientOf, type PatientRow, placeOfPatient } from './patient-rows.ts';
 import { PageNumber, pageOf, rowsBefore } from '../pages.ts';
 import { findableIn, idsOfPatient, isMerged, survivorIdOf, survivors } from './merged-patients.ts';
@@ -110,7 +112,8 @@ order by shown.rank, shown."order" desc`;
 /** $1 team. By name, with the newest open admission. */
 const inpatientsOfTeam = /* sql */ `
 with ${registered}
-select ${patientColumns}, registered.place as "order", ${asColumns(valuesOf(careFields, 'stay'))}
+select ${patientColumns}, registered.place as "order", ${asColumns(valuesOf(careFields, 'stay'))},
+       ${allergyRecords('p.patient_id')} as records
 from (
   select distinct on (coalesce(s.survivor_id, a.patient_id)) coalesce(s.survivor_id, a.patient_id) as patient_id,
          ${ownColumns(careFields, 'a')}
@@ -120,7 +123,7 @@ from (
 ) stay join patient p using (patient_id) join registered using (patient_id)
 order by p.first_key, p.middle_key, p.last_key, p.fourth_key, p.patient_id`;
 
-type InpatientRow = PatientRow & CareDetails;
+type InpatientRow = PatientRow & CareDetails & { readonly records: AllergyRecordsRow };
 
 /** `rank` and `found_as`: of a search alone. */
 type FoundRow = { found: number; rank?: number } & (
@@ -219,17 +222,25 @@ export const patientRoutes = [
       const team = await readableTeam(request, 'team', request.input.teamId);
       const { rows } = await request.db.query<InpatientRow>(inpatientsOfTeam, [team]);
       request.accessed(patientsListed(team, 'inpatients', rows.length));
-      return { inpatients: rows.map((row) => ({ ...row, ...patientOf(row) })), team };
+      return {
+        inpatients: rows.map(({ records, ...row }) => ({
+          ...row,
+          ...patientOf(row),
+          allergyBrief: allergyBriefOf(recordsOf(records)),
+        })),
+        team,
+      };
     },
   }),
   read(patientCalls.getPatient, {
     input: z.object({ id: Id }),
-    from: ({ id }) => [patientStream(id), 'team-'],
-    async answer(request) {
-      await readableTeam(request, 'patient', request.input.id);
-      const { rows } = await request.db.query<PatientRow>(onePatient, [request.input.id]);
+    from: ({ id }) => [patientStream(id), 'team-', 'user-'],
+    async answer(request): Promise<Patient> {
+      const { db, input } = request;
+      const team = await readableTeam(request, 'patient', input.id);
+      const { rows } = await db.query<PatientRow>(onePatient, [input.id]);
       if (!rows[0]) throw notFound();
-      return patientOf(rows[0]);
+      return { ...patientOf(rows[0]), allergies: await allergiesOf(db, input.id, team) };
     },
   }),
 ];

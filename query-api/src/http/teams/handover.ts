@@ -12,6 +12,8 @@ import { because } from 'language/domain/reasons/because';
 import { teamStream } from 'language/domain/team/events';
 import * as z from 'zod';
 import { PageNumber, pageOf, rowsBefore } from '../pages.ts';
+import { allergyBriefOf } from 'language/contract/render/allergies';
+import { allergyRecords, type AllergyRecordsRow, recordsOf } from '../patients/allergy-rows.ts';
 import { leftJoinSurvivor } from '../patients/merged-patients.ts';
 import { identityColumns } from '../patients/patient-rows.ts';
 import { likeLiteral } from '../patients/patient-search.ts';
@@ -72,6 +74,7 @@ select total.found, total.overdue as all_overdue, page.entry_id as "_id", e.copi
        greatest($2::date - page.review_date, 0) as age, page.overdue, e.admission_id as admission, page.room, page.bed,
        ${day('page.discharge_date')} as "dischargeDate", coalesce(p.patient_id, page.patient_id) as patient,
        (select to_jsonb(shown) from (select ${identityColumns('p')}) shown) as "patientDetails",
+       ${allergyRecords('coalesce(p.patient_id, page.patient_id)')} as records,
        page.author_id as "userId", ${personName('u')} as "userName", coalesce(u.phone_normalised, '') as "userPhone",
        e.responsible_id as responsible,
        case when e.responsible_id is not null then ${personName('taken')} end as "responsibleName"
@@ -86,11 +89,15 @@ left join app_user taken on taken.user_id = e.responsible_id
 order by page.overdue desc, page.review_date, page.created_at, page.position, page.entry_id`;
 
 type Absent = 'copiedFrom' | 'firstId' | 'responsible' | 'responsibleName';
-type PendingRow = RowOf<Omit<PendingEntry, 'movedFrom'>, Absent>;
+type PendingRow = RowOf<Omit<PendingEntry, 'movedFrom' | 'allergyBrief'>, Absent> & {
+  readonly records: AllergyRecordsRow;
+};
 type FoundRow = { found: number; all_overdue: number } & (PendingRow | { _id: null });
 
-const pendingOf = (row: PendingRow): PendingEntry =>
-  versioned(withoutNull(row, 'copiedFrom', 'firstId', 'responsible', 'responsibleName'));
+const pendingOf = ({ records, ...row }: PendingRow): PendingEntry => ({
+  ...versioned(withoutNull(row, 'copiedFrom', 'firstId', 'responsible', 'responsibleName')),
+  allergyBrief: allergyBriefOf(recordsOf(records)),
+});
 
 /** In place of a person: everyone who cannot work in the team, or not any more. */
 const NOT_IN_TEAM = 'left';

@@ -8,6 +8,8 @@ import { teamStream } from 'language/domain/team/events';
 import * as z from 'zod';
 import { sharedBeds } from '../admissions/beds.ts';
 import { asColumns, valuesOf } from '../field-values.ts';
+import { allergyBriefOf } from 'language/contract/render/allergies';
+import { allergyRecords, type AllergyRecordsRow, recordsOf } from '../patients/allergy-rows.ts';
 import { leftJoinSurvivor } from '../patients/merged-patients.ts';
 import { identityColumns } from '../patients/patient-rows.ts';
 import { read } from '../read-route.ts';
@@ -24,7 +26,8 @@ select coalesce(p.patient_id, a.patient_id) as "_id", ${identityColumns('p')},
        a.admission_id as admission, ${day('a.admission_date')} as "admissionDate", ${asColumns(valuesOf(careFields, 'a'))},
        ${day('reviewed.last')} as "lastReviewDate", coalesce(reviewed.today, false) as "reviewedToday",
        waiting.pending, waiting.worst as "worstSeverity", waiting.overdue,
-       coalesce(newest.actor_id, '') as "lastBy", ${personName('u')} as "lastByName", ${utc('newest.at')} as "lastAt"
+       coalesce(newest.actor_id, '') as "lastBy", ${personName('u')} as "lastByName", ${utc('newest.at')} as "lastAt",
+       ${allergyRecords('coalesce(p.patient_id, a.patient_id)')} as records
 from admission a
 ${leftJoinSurvivor('p', 'a.patient_id')}
 cross join lateral (
@@ -45,7 +48,9 @@ left join app_user u on u.user_id = newest.actor_id
 where a.team_id = $1 and a.discharge_date is null
 order by p.first_key, p.middle_key, p.last_key, p.fourth_key, a.patient_id, a.admission_id`;
 
-type BoardRow = Omit<WardPatient, 'isBedShared' | 'isOpenTwice'>;
+type BoardRow = Omit<WardPatient, 'isBedShared' | 'isOpenTwice' | 'allergyBrief'> & {
+  readonly records: AllergyRecordsRow;
+};
 
 export const wardRoutes = [
   read(wardCalls.getWardBoard, {
@@ -61,8 +66,9 @@ export const wardRoutes = [
       return {
         team,
         today,
-        patients: rows.map((row) => ({
+        patients: rows.map(({ records, ...row }) => ({
           ...row,
+          allergyBrief: allergyBriefOf(recordsOf(records)),
           isBedShared: isShared(row),
           isOpenTwice: rows.some((other) => other._id === row._id && other.admission !== row.admission),
         })),

@@ -14,6 +14,7 @@ export type Who =
   | 'members of the team'
   | 'clinical pharmacists of the team'
   | 'physicians of the team'
+  | 'clinical pharmacists and physicians of the team'
   | 'the author'
   | "those who may delete it, and the team's admin"
   | "the team's admin"

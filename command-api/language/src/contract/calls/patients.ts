@@ -1,12 +1,20 @@
 /** The calls of patients, merges and erasures. */
 import type { RequestErasure } from '../bodies/erasures.ts';
-import type { CorrectPatient, MergePatients, RegisterPatient } from '../bodies/patients.ts';
+import type {
+  CorrectAllergy,
+  CorrectPatient,
+  MergePatients,
+  RecordAllergy,
+  RegisterPatient,
+  RemoveAllergy,
+} from '../bodies/patients.ts';
 import type {
   Answer,
   DeletedPatient,
   Inpatients,
   MergedPatients,
   Patient,
+  PatientAllergies,
   PatientPage,
   SimilarPatients,
 } from '../entities.ts';
@@ -54,6 +62,30 @@ export const correctPatient = call<'clinical pharmacists of the team', Answer<Pa
   'PUT',
   '/api/patients/:id/edit',
 );
+/** Record an allergy; a drug or class that is in the list already is refused */
+export const recordAllergy = call<
+  'clinical pharmacists and physicians of the team',
+  Answer<PatientAllergies>,
+  Body<typeof RecordAllergy>
+>()('POST', '/api/patients/:id/allergies');
+/** Confirm the list after asking: an empty one means that no allergies are known; `If-Match` is the version of the list */
+export const confirmAllergies = call<
+  'clinical pharmacists and physicians of the team',
+  Answer<PatientAllergies>,
+  Nothing
+>()('POST', '/api/patients/:id/allergies/confirm');
+/** Correct an allergy */
+export const correctAllergy = call<
+  'clinical pharmacists and physicians of the team',
+  Answer<PatientAllergies>,
+  Body<typeof CorrectAllergy>
+>()('PUT', '/api/patients/:id/allergies/:allergyId');
+/** Remove an allergy, with the reason */
+export const removeAllergy = call<
+  'clinical pharmacists and physicians of the team',
+  Answer<PatientAllergies>,
+  Body<typeof RemoveAllergy>
+>()('POST', '/api/patients/:id/allergies/:allergyId/remove');
 /** Delete a patient without admissions; images at an image service are listed, for the team to remove */
 export const deletePatient = call<'clinical pharmacists of the team', Answer<DeletedPatient>>()(
   'DELETE',

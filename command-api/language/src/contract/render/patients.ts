@@ -15,6 +15,7 @@ export const renderDeletedPatient = (patientId: string, teamId: string): contrac
   fourthName: '',
   birthdate: '',
   medicalRecordNumber: '',
+  sex: '',
   version: 0,
 });
 

@@ -18,6 +18,7 @@ const patient = {
   fourthName: 'السيد',
   birthdate: calendarDate('1990-02-28'),
   medicalRecordNumber: '4711',
+  sex: '' as const,
 };
 const registered: PatientEvent = { type: 'PatientRegistered', data: patient };
 const admission = {
@@ -224,6 +225,7 @@ describe('the state of a patient', () => {
   test('has facts, time of registration and admissions; an admission does not change the version', () =>
     expect(given(registered, admissionRegistered).state).toEqual({
       status: 'registered',
+      allergies: { list: [] },
       revision: 1n,
       ...patient,
       registeredAt: '2026-03-01T00:00:00.000Z',

@@ -1,7 +1,7 @@
 /** The events of `patient-<id>`. The patient's key encrypts the payloads. */
 import * as z from 'zod';
 import { CalendarDate } from '../values/calendar-date.ts';
-import { erasureCategories } from '../values/codes.ts';
+import { allergyCertainties, allergySeverities, allergySources, erasureCategories, sexes } from '../values/codes.ts';
 import type { EventsOf } from '../event-schema.ts';
 import { Id } from '../values/fields.ts';
 import { RichText } from '../values/rich-text.ts';
@@ -14,7 +14,28 @@ const facts = {
   fourthName: z.string(),
   birthdate: CalendarDate,
   medicalRecordNumber: z.string(),
+  /** Events of before it have none. */
+  sex: z.enum(['', ...sexes]).exactOptional(),
 };
+
+/**
+ * The agent is one of three: a drug of the catalogue by its root id, a class of drugs by its tag, or a text. The others are
+ * empty. The labels are those of the catalogue when it was written.
+ */
+export const Allergy = z.object({
+  allergyId: Id,
+  drug: Id.or(z.literal('')),
+  drugLabel: z.string(),
+  tag: Id.or(z.literal('')),
+  tagLabel: z.string(),
+  agentText: z.string(),
+  reaction: z.string(),
+  severity: z.enum(['', ...allergySeverities]),
+  certainty: z.enum(['', ...allergyCertainties]),
+  source: z.enum(['', ...allergySources]),
+  onset: z.string(),
+});
+export type Allergy = Readonly<z.output<typeof Allergy>>;
 
 export const ErasureCategory = z.enum(erasureCategories);
 
@@ -22,6 +43,12 @@ export const patientEvents = {
   PatientRegistered: z.object({ teamId: Id, ...facts }),
   /** All facts after the change. */
   PatientCorrected: z.object(facts),
+  AllergyRecorded: z.object({ allergy: Allergy }),
+  /** All fields after the change. */
+  AllergyCorrected: z.object({ allergy: Allergy }),
+  AllergyRemoved: z.object({ allergyId: Id, reason: z.string() }),
+  /** A person has asked: what is listed is right. With an empty list, no allergies are known. */
+  AllergiesConfirmed: z.object({}),
   /**
    * Has all data of `PatientAdmitted`, so that an admission interrupted between the two streams can be completed
    * (docs/architecture.md, "Rule 5: the stream that sees it decides").

@@ -5,6 +5,7 @@ import { type Actor, touchOf } from '../command.ts';
 import { foldOf, recorded, writtenOrRefused } from '../testing/specification.ts';
 import { by, people, today } from '../testing/people.ts';
 import { correctPatient, deletePatient, registerAdmission, registerPatient, unregisterAdmission } from './decide.ts';
+import { confirmAllergies, correctAllergy, recordAllergy, removeAllergy } from './decide-allergies.ts';
 import { absorbPatient, mergePatient, separatePatient, undoMerge } from './decide-merge.ts';
 import { agreeToErasure, finishErasure, refuseErasure, requestErasure, withdrawErasure } from './decide-erasure.ts';
 import type { PatientEvent } from './events.ts';
@@ -118,7 +119,30 @@ const erase = fc
         return what satisfies never;
     }
   });
+const allergyId = fc.constantFrom('allergy-1', 'allergy-2');
+const agentText = fc.constantFrom('', 'Latex', 'latex', 'Penicillin');
+const noAgent = { drug: '', drugLabel: '', tag: '', tagLabel: '' };
+const noDetails = { reaction: '', severity: '', certainty: '', source: '', onset: '' } as const;
+const allergies = fc
+  .tuple(actor, fc.constantFrom('record', 'correct', 'remove', 'confirm'), allergyId, agentText, basedOn)
+  .map(([who, what, id, text, envelope]): Step => (patient) => {
+    switch (what) {
+      case 'record': {
+        const allergy = { allergyId: id, ...noAgent, agentText: text, ...noDetails };
+        return recordAllergy(patient, by(who, { allergy }, envelope));
+      }
+      case 'correct':
+        return correctAllergy(patient, by(who, { allergyId: id, changes: { agentText: text } }, envelope));
+      case 'remove':
+        return removeAllergy(patient, by(who, { allergyId: id, reason: 'x' }, envelope));
+      case 'confirm':
+        return confirmAllergies(patient, by(who, { patientId: 'patient-1' }, envelope));
+      default:
+        return what satisfies never;
+    }
+  });
 const anyStep = fc.oneof(
+  { weight: 4, arbitrary: allergies },
   { weight: 1, arbitrary: mergeInto },
   { weight: 2, arbitrary: endMerge },
   { weight: 1, arbitrary: absorb },

@@ -1,9 +1,10 @@
-/** The state of a patient, folded from `patient-<id>`: facts, registered admissions, merges. */
+/** The state of a patient, folded from `patient-<id>`: facts, registered admissions, merges, allergies. */
 import type { CalendarDate } from '../values/calendar-date.ts';
 import { type Recorded, type Touch, touchOf } from '../command.ts';
 import { unknownEvent } from '../event-schema.ts';
 import type { GivenCareDetails } from '../admission/care-details.ts';
 import type { ErasureCategory } from '../values/codes.ts';
+import { type AllergyList, askedBeforeStay, changedAllergies, noAllergies } from './allergy-list.ts';
 import type { PatientEvent, PatientFacts } from './events.ts';
 
 /** A request to erase the patient that was not withdrawn or refused. It may have ended (`decide-erasure.ts`). */
@@ -52,7 +53,7 @@ export interface AbsorbedPatient {
   readonly at: string;
 }
 
-/** `touch`: the last change of the facts or the team. A new admission or a merge does not change it. */
+/** `touch`: the last change of the facts or the team. A new admission, a merge or an allergy does not change it. */
 export interface RegisteredPatient extends PatientFacts {
   readonly status: 'registered';
   /** The team of the last transfer, or of the registration. */
@@ -67,6 +68,7 @@ export interface RegisteredPatient extends PatientFacts {
   readonly mergedInto?: MergedInto;
   /** The patients who were merged into this patient, in this order. */
   readonly absorbed: readonly AbsorbedPatient[];
+  readonly allergies: AllergyList;
   readonly erasure?: ErasureRequest;
   readonly erasedParts: readonly ErasedPart[];
   readonly touch: Touch;
@@ -107,6 +109,7 @@ export function evolve(patient: Patient, event: Recorded<PatientEvent>): Patient
       registeredAt: event.metadata.occurredAt,
       admissions: [],
       absorbed: [],
+      allergies: noAllergies,
       earlierTeams: [],
       erasedParts: [],
       touch: touchOf(event),
@@ -131,7 +134,11 @@ function changed(patient: RegisteredPatient, event: Recorded<Change>): Registere
     case 'PatientCorrected':
       return { ...patient, ...event.data, touch: touchOf(event) };
     case 'AdmissionRegistered':
-      return { ...patient, admissions: [...patient.admissions, event.data] };
+      return {
+        ...patient,
+        admissions: [...patient.admissions, event.data],
+        allergies: askedBeforeStay(patient.allergies),
+      };
     case 'AdmissionUnregistered':
       return {
         ...patient,
@@ -154,6 +161,11 @@ function changed(patient: RegisteredPatient, event: Recorded<Change>): Registere
       return { ...patient, absorbed: without(patient, event.data.patientId) };
     case 'PatientMergeDeclined':
       return patient;
+    case 'AllergyRecorded':
+    case 'AllergyCorrected':
+    case 'AllergyRemoved':
+    case 'AllergiesConfirmed':
+      return { ...patient, allergies: changedAllergies(patient.allergies, event) };
     case 'PatientTransferred':
       return {
         ...patient,

@@ -14,6 +14,10 @@ export function touchedBy(patientId: string, event: Recorded<PatientEvent>): str
     case 'PatientErasureWithdrawn':
     case 'PatientErasureRefused':
     case 'PatientErasureAgreed':
+    case 'AllergyRecorded':
+    case 'AllergyCorrected':
+    case 'AllergyRemoved':
+    case 'AllergiesConfirmed':
       return [`patient:${patientId}`];
     // Screens that show the merged patient, too.
     case 'PatientAbsorbed':

@@ -30,6 +30,12 @@ export const careReasons = {
   'birth-after-admission': invalid('The birth date is after {date:date}, when the patient was admitted'),
   'not-the-patients-team': invalid("This is not the patient's team"),
 
+  'allergy-agent-required': invalid('Choose a drug or a class of drugs, or write the substance: one of the three'),
+  'allergy-listed-already': conflict('An allergy to this is in the list already: correct that one'),
+  'too-many-allergies': conflict('At most {limit:number} allergies a patient'),
+  'allergy-reason-required': invalid('Write why this allergy is removed'),
+  'unknown-class': invalid('This class of drugs is not known'),
+
   'patient-has-open-admission': conflict('This patient has an open admission already: discharge it first'),
   'reopened-in-another-team': conflict(
     'This patient belongs to another team now: only that team can have an open admission of them',

@@ -49,6 +49,19 @@ export type Severity = (typeof severities)[number]['code'];
 export const erasureCategories = ['wish', 'mistake', 'order', 'other'] as const;
 export type ErasureCategory = (typeof erasureCategories)[number];
 
+/** The sex at birth of a patient; '' where it is not known. */
+export const sexes = ['female', 'male'] as const;
+export type Sex = (typeof sexes)[number] | '';
+
+/** The facts of an allergy (docs/product.md, "Allergies"). Each is '' where it is not known. */
+export const allergySeverities = ['mild', 'moderate', 'severe'] as const;
+export type AllergySeverity = (typeof allergySeverities)[number] | '';
+export const allergyCertainties = ['confirmed', 'suspected'] as const;
+export type AllergyCertainty = (typeof allergyCertainties)[number] | '';
+/** Who says so. */
+export const allergySources = ['patient', 'family', 'record', 'observed'] as const;
+export type AllergySource = (typeof allergySources)[number] | '';
+
 export const reportTypes = [
   { code: 1, label: 'Collected Report' },
   { code: 2, label: 'Err Distribution' },
@@ -78,6 +91,12 @@ export const limits = {
   /** Why two patients are merged. */
   mergeReason: 200,
   erasureReason: 500,
+  /** An allergy's substance in free text, and its reaction. */
+  allergyText: 120,
+  /** A year or a day, as far as it is known. */
+  allergyOnset: 40,
+  allergyRemoval: 200,
+  allergiesPerPatient: 50,
   /** Why something was moved to another chart. */
   moveReason: 300,
   /** Bytes of UTF-8 after sanitising. */

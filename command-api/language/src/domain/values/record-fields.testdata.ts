@@ -10,6 +10,7 @@ const samples: Readonly<Record<FieldKind, unknown>> = {
   day: '2026-03-17',
   letter: 'F',
   code: 3,
+  choice: 'severe',
   rating: 2.5,
   ids: ['sample-id'],
   items: [{ name: 'Sample item' }],

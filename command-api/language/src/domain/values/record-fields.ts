@@ -5,7 +5,7 @@
 
 /**
  * The values of a field. `label`: the name that an id had when it was written. `line` has one line, `text` several,
- * `markup` is HTML. `letter` and `code` are of a list in `codes.ts`.
+ * `markup` is HTML. `letter`, `code` and `choice` are of a list in `codes.ts`; a choice is a word, or empty.
  */
 export type FieldKind =
   | 'id'
@@ -16,6 +16,7 @@ export type FieldKind =
   | 'day'
   | 'letter'
   | 'code'
+  | 'choice'
   | 'rating'
   | 'ids'
   | 'items';
@@ -43,6 +44,7 @@ export function emptyOf({ kind }: Field): '' | null | [] {
     case 'line':
     case 'text':
     case 'markup':
+    case 'choice':
       return '';
     case 'day':
     case 'letter':
