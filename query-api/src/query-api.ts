@@ -23,6 +23,7 @@ import type { Logger } from 'service-kit/process/logger';
 import type { Watched } from 'service-kit/telemetry/metrics';
 import { createOperatorReader } from 'projections/schema/operator-numbers';
 import { readCourses } from './courses.ts';
+import { readReferenceRanges } from './reference-ranges.ts';
 import { accessPool, anonymousPool, longAnswerPool, readPool, rightsPool, sessionPool } from './database.ts';
 import { createForeignPages } from './http/security-log/foreign-pages.ts';
 import { createHistory, readingKeys } from './history/history.ts';
@@ -226,6 +227,7 @@ function openOn(
       signUp: settings.SIGN_UP,
       singleSignOn: settings.OIDC_ISSUER === undefined ? undefined : { name: settings.OIDC_NAME },
       courses: readCourses(settings.COURSES_FILE),
+      referenceRanges: readReferenceRanges(settings.REFERENCE_RANGES),
     },
     logger,
     isSchemaReady,

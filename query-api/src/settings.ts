@@ -3,6 +3,7 @@ import { common, defineSettings, setting } from 'service-kit/process/settings';
 import { telemetrySettings } from 'service-kit/telemetry/settings';
 import * as z from 'zod';
 import { coursesMistakes } from './courses.ts';
+import { referenceRangeMistakes } from './reference-ranges.ts';
 
 export const settings = defineSettings(
   {
@@ -31,6 +32,10 @@ export const settings = defineSettings(
     COURSES_FILE: setting(
       z.string().optional(),
       'The free courses and the sponsors of the public pages; unset: query-api/data/courses.json',
+    ),
+    REFERENCE_RANGES: setting(
+      z.string().optional(),
+      "The reference ranges of the hospital's laboratory, a JSON file; unset: samples from public sources",
     ),
     ...telemetrySettings,
     PUBLIC_URL: common.PUBLIC_URL,
@@ -65,8 +70,9 @@ export const settings = defineSettings(
         'the browser is led to an address that does not exist',
     ),
   },
-  ({ COURSES_FILE, LOCK_AFTER_MINUTES = 0, SESSION_IDLE_MINUTES = Infinity }) => [
+  ({ COURSES_FILE, REFERENCE_RANGES, LOCK_AFTER_MINUTES = 0, SESSION_IDLE_MINUTES = Infinity }) => [
     ...coursesMistakes(COURSES_FILE).map((sentence) => ({ name: 'COURSES_FILE', sentence })),
+    ...referenceRangeMistakes(REFERENCE_RANGES).map((sentence) => ({ name: 'REFERENCE_RANGES', sentence })),
     ...(LOCK_AFTER_MINUTES < SESSION_IDLE_MINUTES
       ? []
       : [

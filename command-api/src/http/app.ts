@@ -8,6 +8,7 @@ import type { Logger } from 'service-kit/process/logger';
 import { accountRoutes } from './accounts/accounts.ts';
 import { accessRoutes } from './accesses/accesses.ts';
 import { admissionMedicationRoutes } from './admission/admission-medications.ts';
+import { measurementRoutes } from './admission/measurements.ts';
 import { admissionRoutes } from './admission/admissions.ts';
 import { transferRoutes } from './admission/transfers.ts';
 import { catalogueRoutes } from './catalogue/catalogue.ts';
@@ -70,6 +71,7 @@ export const routes = [
   ...galleryRoutes,
   ...moveRoutes,
   ...admissionMedicationRoutes,
+  ...measurementRoutes,
   ...stopMedicationRoutes,
   ...reviewRoutes,
   ...physicianNoteRoutes,

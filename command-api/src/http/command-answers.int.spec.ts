@@ -101,6 +101,7 @@ describe('each command answers with the current entity', () => {
       bed: '',
       consultant: '',
       workingDiagnosis: '',
+      pregnancy: '',
       dischargeDate: null,
       dischargeStatus: null,
       dischargeNote: '',

@@ -75,7 +75,7 @@ export interface CommandRoute<Served extends Call = Call> {
   readonly answer: (dependencies: Dependencies) => Middleware;
 }
 
-/** `unknown` if the schema takes the call's body, else a type that no schema has. A DELETE has no body. */
+/** `unknown` if the schema takes the call's body, else a type that no schema has. */
 type Takes<Schema extends z.ZodType, Sent> = [Sent] extends [undefined]
   ? unknown
   : [Sent, Body<Schema>] extends [Body<Schema>, Sent]

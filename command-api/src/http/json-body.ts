@@ -14,6 +14,8 @@ const parse = bodyParser({
   extendTypes: { json: ['application/json'] },
   jsonLimit: LIMIT,
   encoding: 'utf-8',
+  // A removal may have a reason.
+  parsedMethods: ['POST', 'PUT', 'DELETE'],
 });
 
 /**

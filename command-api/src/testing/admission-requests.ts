@@ -1,5 +1,6 @@
 /** Drawn commands (`domain/testing/admission-commands`) as the requests of a browser, and its screens as what they see. */
 import type { AdmissionMedication, PhysicianNote, Review } from 'language/contract/entities';
+import type { Measurement } from 'language/contract/measurements';
 import type { DrawnCommand, Seen } from 'language/domain/testing/admission-commands';
 import { isNoError } from 'language/domain/values/codes';
 
@@ -19,6 +20,7 @@ export function requestOf(admissionId: string, drawn: DrawnCommand): CommandRequ
     ...(drawn.seen !== undefined && { ifMatch: drawn.seen }),
   });
   const medications = `admissions/${admissionId}/medications`;
+  const measurements = `admissions/${admissionId}/measurements`;
   switch (drawn.name) {
     case 'AddReview': {
       const { reviewDate, clinicalNote, entries } = drawn;
@@ -84,6 +86,12 @@ export function requestOf(admissionId: string, drawn: DrawnCommand): CommandRequ
       return call('DELETE', `${medications}/${drawn.medicationId}`);
     case 'SortAdmissionMedications':
       return call('PUT', `${medications}/sort`, { ids: drawn.medicationIds });
+    case 'RecordMeasurements':
+      return call('POST', measurements, { measurements: drawn.measurements });
+    case 'CorrectMeasurement':
+      return call('PUT', `${measurements}/${drawn.measurementId}`, drawn.changes);
+    case 'RemoveMeasurement':
+      return call('DELETE', `${measurements}/${drawn.measurementId}`, { reason: drawn.reason });
     default:
       return drawn satisfies never;
   }
@@ -95,11 +103,12 @@ export interface ShownLists {
   readonly notes: readonly PhysicianNote[];
   readonly groups: readonly { readonly _id: string; readonly version: number }[];
   readonly medications: readonly AdmissionMedication[];
+  readonly measurements: readonly Measurement[];
 }
 
 export const seenOn = (
   head: Pick<Seen, 'id' | 'version' | 'isDischarged'>,
-  { reviews, notes, groups, medications }: ShownLists,
+  { reviews, notes, groups, medications, measurements }: ShownLists,
 ): Seen => ({
   ...head,
   reviews: reviews.map(({ _id, userId, version, headVersion, drugErrs }) => ({
@@ -117,4 +126,5 @@ export const seenOn = (
   notes: notes.map(({ _id, userId, version }) => ({ id: _id, authorId: userId, version })),
   groups: groups.map(({ _id, version }) => ({ id: _id, version })),
   medications: medications.map(({ _id, version }) => ({ id: _id, version })),
+  measurements: measurements.map(({ _id, version }) => ({ id: _id, version })),
 });

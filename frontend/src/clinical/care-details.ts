@@ -1,13 +1,20 @@
-/** Room, bed, consultant and working diagnosis of an admission, in words. */
+/** Room, bed, consultant, working diagnosis and pregnancy of an admission, in words. */
 import type { CareDetails } from 'language/contract/entities';
-import { translate } from '../platform/language/language.ts';
+import { isMessageId, translate } from '../platform/language/language.ts';
 
 export const noCareDetails: Readonly<Record<keyof CareDetails, string>> = {
   room: '',
   bed: '',
   consultant: '',
   workingDiagnosis: '',
+  pregnancy: '',
 };
+
+/** '' where it is not known, and for one of a newer server. */
+export function pregnancyLabel(pregnancy: string): string {
+  const id = `care.pregnancies.${pregnancy}`;
+  return pregnancy !== '' && isMessageId(id) ? translate(id) : '';
+}
 
 /** `Room 2, bed 4`; empty where neither is known. */
 export function placeText({ room, bed }: Pick<CareDetails, 'room' | 'bed'>): string {

@@ -1,5 +1,6 @@
 /** The fields that a change has changed, with their labels and in the order of the forms. */
 import type { HistoryEvent } from 'language/contract/history';
+import type { Measurement } from 'language/contract/measurements';
 import type { ComparedValue } from '../components/text/compared-value.tsx';
 import {
   admissionFormats,
@@ -11,6 +12,7 @@ import {
   type Format,
   idsOfLabels,
   labelOf,
+  measurementFormats,
   medicationFormats,
   noNames,
   noteFormats,
@@ -18,6 +20,7 @@ import {
   patientFormats,
   reviewFormats,
 } from './field-formats.ts';
+import { kindLabel, measurementText } from './measurement-kinds.ts';
 
 export interface ChangedField {
   name: string;
@@ -36,11 +39,18 @@ const fields = {
   ...entryFormats,
   ...noteFormats,
   ...medicationFormats,
+  ...measurementFormats,
   ...drugFormats,
   ...otherFormats,
 };
 const isField = (name: string): name is keyof typeof fields => Object.hasOwn(fields, name);
-const unknownFormat: Format = (value) => ({ text: value === null ? '' : JSON.stringify(value) });
+const unknownFormat: Format = (value) => ({
+  text: isMeasurement(value) ? measurementText(value) : value === null ? '' : JSON.stringify(value),
+});
+/** New values are listed by their ids. */
+const isMeasurement = (value: unknown): value is Measurement =>
+  typeof value === 'object' && value !== null && 'kind' in value && 'takenOn' in value;
+const unknownLabel = (name: string, value: unknown): string => (isMeasurement(value) ? kindLabel(value.kind) : name);
 
 /**
  * The changed fields. The fields of an added or deleted thing that have no value (null, false, '')
@@ -59,7 +69,7 @@ export function changedFields(
   return [...known, ...others].flatMap((name): ChangedField[] => {
     if (isMember && (name === 'firstName' || name === 'lastName')) return [];
     const format: Format = isField(name) ? fields[name] : unknownFormat;
-    const label = isField(name) ? labelOf(name) : name;
+    const label = isField(name) ? labelOf(name) : unknownLabel(name, after?.[name]);
     const side = (thing: Fields | null): ComparedValue | undefined => {
       if (thing === null || (isWhole && (thing[name] === null || thing[name] === false))) return undefined;
       const value = format(thing[name], thing, names);

@@ -5,6 +5,7 @@
 import {
   type admissionFields,
   entryFields,
+  type measurementFields,
   medicationFields,
   type noteFields,
   type ratedEntryFields,
@@ -22,7 +23,7 @@ import {
 } from 'language/domain/values/codes';
 import { idsByLabel } from 'language/domain/values/record-fields';
 import type { ComparedValue } from '../components/text/compared-value.tsx';
-import { languageName, type MessageId, translate } from '../platform/language/language.ts';
+import { isMessageId, languageName, type MessageId, translate } from '../platform/language/language.ts';
 import { escaped } from '../platform/text/escaped.ts';
 import {
   allergyCertaintyLabel,
@@ -34,7 +35,9 @@ import {
   sexLabel,
   specialtyLabel,
 } from './code-labels.ts';
+import { pregnancyLabel } from './care-details.ts';
 import { errorTypeName } from './error-types.ts';
+import { kindLabel } from './measurement-kinds.ts';
 import { categoryText } from './compatibility-category.ts';
 
 /** Today's labels of the error types and tags that a drug's data name by id. */
@@ -129,6 +132,7 @@ export const admissionFormats = {
   bed: plain,
   consultant: plain,
   workingDiagnosis: plain,
+  pregnancy: words((value) => pregnancyLabel(asText(value))),
   dischargeDate: date,
   dischargeStatus: coded<DischargeStatus>(dischargeStatusLabel),
   dischargeNote: plain,
@@ -169,6 +173,20 @@ export const medicationFormats = {
   // A physician's note is rich text, a medication's is plain text.
   note: (value) => (/^\s*</.test(asText(value)) ? { html: asText(value) } : { text: asText(value) }),
 } satisfies FormatsOf<typeof medicationFields>;
+/** `note` has the format of a medication's. */
+export const measurementFormats = {
+  kind: words((value) => kindLabel(asText(value))),
+  value: plain,
+  unit: plain,
+  takenOn: date,
+  takenAt: plain,
+  lastDoseOn: date,
+  lastDoseAt: plain,
+  source: words((value) => {
+    const id = `values.source.${asText(value)}`;
+    return isMessageId(id) ? translate(id) : asText(value);
+  }),
+} satisfies FormatsOf<Omit<typeof measurementFields, keyof typeof medicationFormats>>;
 /** `note` has the format of a medication's. */
 export const noteFormats = { noteDate: date } satisfies FormatsOf<
   Omit<typeof noteFields, keyof typeof medicationFormats>
@@ -218,6 +236,8 @@ export const otherFormats = {
   transferDeclined: words(declineText),
   secondFactorRequired: yesNo,
   exportLanguage: words((value) => languageName(asText(value))),
+  headerKinds: words((value) => (Array.isArray(value) ? value.map((kind) => kindLabel(asText(kind))).join(', ') : '')),
+  oldAfterHours: plain,
   user: plain,
   canEdit: yesNo,
   isPhysic: yesNo,

@@ -32,6 +32,8 @@ interface Props {
   onAllergies?: (() => void) | undefined;
   /** The person may change the list of allergies. */
   canChangeAllergies?: boolean;
+  /** The line of measured values. */
+  values?: ReactNode;
   /** Stays in view with the identity. */
   children?: ReactNode;
 }
@@ -57,16 +59,23 @@ const bannerStyle = {
   '& .stay': { gridArea: 'stay' },
   '& .live': { gridArea: 'live' },
   '& .more': { gridColumn: '1 / -1' },
+  // Room from the start: one line, two on a phone.
+  '& .values': { gridColumn: '1 / -1', minHeight: { base: '2.3rem', md: '1.2rem' } },
   '& .name': { fontSize: { base: 'lg', md: 'xl' }, fontWeight: 'bold', lineHeight: '1.4', overflowWrap: 'anywhere' },
   '& dl': { display: 'flex', flexWrap: 'wrap', columnGap: '4', rowGap: '0', margin: '0', fontSize: 'xs' },
   '& dl div': { display: 'inline-flex', gap: '1' },
   '& dt': { color: 'fg.muted' },
   '& dd': { fontWeight: 'semibold', fontVariantNumeric: 'tabular-nums' },
 };
-/** On a phone the names, the age, the record number and the day remain, in two lines. */
+/** On a phone the names, the age, the record number, the day and the first line of values remain. */
 const compactStyle = {
   ...bannerStyle,
-  mdDown: { '&': { paddingBlock: '1', rowGap: '0' }, '& .full': { display: 'none' }, '& .name': { fontSize: 'md' } },
+  mdDown: {
+    '&': { paddingBlock: '1', rowGap: '0' },
+    '& .full': { display: 'none' },
+    '& .name': { fontSize: 'md' },
+    '& .values': { minHeight: '0', height: '1.15rem', overflow: 'hidden' },
+  },
 };
 
 /**
@@ -100,6 +109,7 @@ export function PatientBanner({
   pending,
   onAllergies,
   canChangeAllergies = false,
+  values,
   children,
 }: Props) {
   const t = useTranslation();
@@ -172,6 +182,7 @@ export function PatientBanner({
               <AllergiesLine allergies={patient.allergies} onOpen={onAllergies} canChange={canChangeAllergies} />
             </div>
           )}
+          {values === undefined ? null : <div className="values">{values}</div>}
           {children === undefined ? null : <div className="more">{children}</div>}
         </Box>
       </Box>

@@ -17,6 +17,8 @@ export const policy = {
     team._id === patient.team && (policy.edit(person, team) || policy.writeNotes(person, team)),
   /** Physician notes: the physicians of the team. */
   writeNotes: (person: Person, team: TeamRights): boolean => membership(person, team)?.isPhysic === true,
+  /** Measured values: the clinical pharmacists and physicians of the team. */
+  measure: (person: Person, team: TeamRights): boolean => policy.edit(person, team) || policy.writeNotes(person, team),
   /** Members, team details and ratings: the team's admin. */
   administer: (person: Person, team: TeamRights): boolean => team.adminId === person._id,
   /** The audit search and the access log: the team's admin and the appointed auditors. */

@@ -21,6 +21,7 @@ const without: Readonly<Record<string, string>> = {
   'features/drugs/trade-labels.tsx': 'features/drugs/drug-form.tsx',
   'features/entries/note-field.tsx': 'features/entries/entry-list.tsx',
   'features/handover/filters-form.tsx': SEARCH,
+  'features/measurements/time-field.tsx': 'a time',
   'features/moves/choose-patient.tsx': SEARCH,
   'features/patients/find-other-patient.tsx': SEARCH,
   'features/patients/patient-fields.tsx': 'features/patients/patient-details.tsx',

@@ -21,6 +21,7 @@ export function openChart(as: SessionUser, address: string, replies: Parameters<
       medication('m1', 'Meronem'),
       medication('m2', 'Marevan', { note: 'بعد الأكل' }),
     ],
+    'GET /api/admissions/a1/measurements': { measurements: [], leftOut: 0 },
     'GET /api/config': { timeZone: 'Africa/Cairo', blockedHostnames: [] },
     'GET /api/drugs': [{ _id: 'd1', label: 'Tienam', drug: 'x1', drugLabel: 'Imipenem', drugTags: [] }],
     'GET /api/errtypes': [

@@ -4,7 +4,7 @@ import type { PendingEntry, PendingPage } from 'language/contract/handover';
 import type { Answer, DrugErr, Review } from 'language/contract/entities';
 import { pendingEntry } from '../features/handover/pending-entry.testdata.ts';
 import { queryClient } from '../sync/cache/query-client.ts';
-import { mona, review, team, written } from './hospital.ts';
+import { mona, noValues, review, team, written } from './hospital.ts';
 import { commandsOf, serve, visit } from './screen.tsx';
 import '../routes/team/handover.tsx';
 
@@ -28,7 +28,12 @@ export const answered = (entry: PendingEntry, over: Partial<DrugErr>): Answer<Re
 });
 export const row = (drug: string) => screen.getByText(drug).closest<HTMLElement>('[data-row]')!;
 export const open = (replies: Parameters<typeof serve>[0] = {}, { as = mona, search = '' } = {}) => {
-  const sent = serve({ 'GET /api/teams/t1': team, 'GET /api/handover/t1': listed(mine, omars), ...replies });
+  const sent = serve({
+    'GET /api/teams/t1': team,
+    'GET /api/handover/t1': listed(mine, omars),
+    ...noValues,
+    ...replies,
+  });
   return {
     ...visit(`/handover/t1${search}`, { as }),
     sent,

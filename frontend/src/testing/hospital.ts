@@ -49,6 +49,8 @@ export const team: Team = {
   receivesTransfers: false,
   secondFactorRequired: false,
   exportLanguage: 'en',
+  headerKinds: ['potassium'],
+  oldAfterHours: 48,
   version: 4,
   members: [member('u1', { canEdit: true }), member('u2', { isPhysic: true }), member('u3', {})],
 };
@@ -75,6 +77,7 @@ export const admission: AdmissionDetails = {
   bed: '',
   consultant: '',
   workingDiagnosis: '',
+  pregnancy: '',
   alsoInBed: [],
   alsoOpen: [],
   dischargeDate: null,
@@ -194,3 +197,5 @@ export const me: Me = {
   isAdminAccount: false,
   version: 1,
 };
+/** The read of newest values, of inpatients without any. */
+export const noValues = { 'GET /api/ward/t1/values': { team: 't1', admissions: [] } };

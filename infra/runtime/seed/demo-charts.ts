@@ -107,6 +107,16 @@ async function takeStep(person: Person, step: Step, { ids, admission, key, revie
     );
     return;
   }
+  if (step.do === 'values') {
+    const { takenOn, values } = step;
+    return void (await person.send(
+      'POST',
+      `/api/admissions/${admission}/measurements`,
+      `${key}:values-${takenOn}`,
+      { measurements: values.map((value) => ({ takenOn, ...value })) },
+      step,
+    ));
+  }
   if (step.do === 'note') {
     const { noteDate, note } = step;
     return void (await person.send(

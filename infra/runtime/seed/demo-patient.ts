@@ -55,16 +55,27 @@ export function drawPerson(
   };
 }
 
-/** Creatinine: its range on the first day, its daily factor, and its lowest value. */
+/** Creatinine: its range at its highest, the days on which it rises before, its daily factor, and its lowest value. */
 const courses: Readonly<
-  Record<Renal, { readonly from: number; readonly to: number; readonly daily: number; readonly floor: number }>
+  Record<
+    Renal,
+    {
+      readonly from: number;
+      readonly to: number;
+      readonly rises?: number;
+      readonly daily: number;
+      readonly floor: number;
+    }
+  >
 > = {
   normal: { from: 0.6, to: 1, daily: 1, floor: 0.5 },
   mild: { from: 1, to: 1.5, daily: 0.99, floor: 0.9 },
   prerenal: { from: 1.4, to: 2.2, daily: 0.78, floor: 0.8 },
-  recovering: { from: 1.8, to: 3.6, daily: 0.86, floor: 0.9 },
+  recovering: { from: 1.8, to: 3.6, rises: 2, daily: 0.86, floor: 0.9 },
   chronic: { from: 2.6, to: 4.6, daily: 0.96, floor: 2.1 },
 };
+
+const DAILY_RISE = 1.2;
 
 /** @returns the values of a day of the stay, counted from 1; the same for the same day */
 export function courseOf(
@@ -72,13 +83,15 @@ export function courseOf(
   renal: Renal,
   { age, weight, female }: DemoPerson,
 ): (day: number) => DayValues {
-  const { from, to, daily, floor } = courses[renal];
+  const { from, to, rises = 0, daily, floor } = courses[renal];
   const first = from + random.next() * (to - from);
   const sways = Array.from({ length: 32 }, () => random.next() - 0.5);
   const baseline = renal === 'chronic' ? 5.6 : 4;
   return (day) => {
     const sway = sways[day % sways.length] ?? 0;
-    const creatinine = Math.round(Math.max(floor, first * daily ** (day - 1)) * (1 + sway * 0.08) * 10) / 10;
+    const sinceHighest = day - 1 - rises;
+    const course = sinceHighest < 0 ? DAILY_RISE ** sinceHighest : daily ** sinceHighest;
+    const creatinine = Math.round(Math.max(floor, first * course) * (1 + sway * 0.08) * 10) / 10;
     // Cockcroft and Gault.
     const crcl = Math.min(140, Math.round((((140 - age) * weight) / (72 * creatinine)) * (female ? 0.85 : 1)));
     const potassium =

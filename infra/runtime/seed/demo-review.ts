@@ -2,10 +2,12 @@
  * A review of the demo: an entry for each medicine on the chart that day, some with an error, and a matching clinical
  * note.
  */
+import type { CalendarDate } from 'language/domain/values/calendar-date';
 import { NO_ERROR, type Response } from 'language/domain/values/codes';
 import { medicineOf, type PossibleError } from './demo-cases.ts';
 import { type DayOfStay, drawErrors, errorsOf, noteOf, responseOf, severityOf } from './demo-errors.ts';
 import { inLanguage, type Text } from './demo-texts.ts';
+import { type PlannedValue, valuesInFindings, valuesOfNote, vancomycinLevel } from './demo-values.ts';
 import type { PlannedEntry } from './demo-steps.ts';
 import workload from './data/workload.json' with { type: 'json' };
 import type { Random } from 'language/domain/testing/random';
@@ -21,11 +23,14 @@ export interface FoundError {
 export interface PlannedReview {
   readonly clinicalNote: string;
   readonly entries: readonly PlannedEntry[];
+  /** Those that the note names, and levels of vancomycin. */
+  readonly values: readonly PlannedValue[];
   readonly found: readonly FoundError[];
 }
 
 interface About {
   readonly finding: Text;
+  readonly date: CalendarDate;
   /** Typed from paper, when the responses are known. */
   readonly isLate: boolean;
   /** The improvement, from 0 to 1 and beyond. */
@@ -84,15 +89,16 @@ export function planReview(stay: DayOfStay, about: About, used: Set<PossibleErro
       followUpDate: null,
     });
   }
-  return { clinicalNote: clinicalNoteOf(stay, about, errors, random), entries, found };
+  const { clinicalNote, values } = clinicalNoteOf(stay, about, errors, random);
+  return { clinicalNote, values, entries, found };
 }
 
 function clinicalNoteOf(
-  { day, values: { creatinine, crcl, potassium } }: DayOfStay,
-  { finding, isLate, calm, isArabic }: About,
+  { day, taken, values: { creatinine, crcl, potassium } }: DayOfStay,
+  { finding, date, isLate, calm, isArabic }: About,
   errors: readonly PossibleError[],
   random: Random,
-): string {
+): Pick<PlannedReview, 'clinicalNote' | 'values'> {
   const ill = Math.max(0, 1 - calm);
   const temperature = (36.8 + ill * 1.5 + (random.next() - 0.5) * 0.5).toFixed(1);
   const [white, crp] = [(8 + ill * 9 + random.next() * 2).toFixed(1), Math.round(8 + ill * 160 + random.next() * 20)];
@@ -114,5 +120,12 @@ function clinicalNoteOf(
     ? `<p>${say(['Typed from the paper sheet of that day’s round.', 'كُتبت من ورقة المرور في ذلك اليوم.'])}</p>`
     : '';
   const first = say([`Day ${day}. ${finding[0]}`, `اليوم ${day}. ${finding[1]}`]);
-  return `<p>${first}</p><p>${[...also.map(say), `${laboratory}.`].join(' ')}</p>${late}`;
+  return {
+    clinicalNote: `<p>${first}</p><p>${[...also.map(say), `${laboratory}.`].join(' ')}</p>${late}`,
+    values: [
+      ...valuesOfNote({ temperature, white, crp, creatinine }, isSaltKnown ? undefined : potassium),
+      ...valuesInFindings([finding, ...also]),
+      ...vancomycinLevel(also, { day, date, isTaken: taken.includes('vancomycin'), crcl }),
+    ],
+  };
 }

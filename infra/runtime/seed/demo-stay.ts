@@ -24,6 +24,7 @@ import {
   type Text,
   WORSE,
 } from './demo-texts.ts';
+import { bodySizeOf } from './demo-values.ts';
 import { weekdayOf } from './hospital-clock.ts';
 import { nonEmpty, type Random } from 'language/domain/testing/random';
 
@@ -41,6 +42,8 @@ export interface StayRequest {
 
 const DIED: DischargeStatus = 5;
 const BEDS_IN_A_ROOM = 4;
+/** Women up to this age are asked. */
+const PREGNANCY_AGE_MAX = 50;
 
 export function planStay(asked: StayRequest, random: Random): PlannedAdmission {
   const { ward, person, admissionDate, end, bed } = asked;
@@ -97,8 +100,17 @@ export function planStay(asked: StayRequest, random: Random): PlannedAdmission {
       taken,
     };
     const isArabic = roster.writeArabic.pharmacists.includes(by);
-    const about = { finding: finding(day), isLate, calm: day / (calmFrom + 2), isArabic };
+    const about = { finding: finding(day), date, isLate, calm: day / (calmFrom + 2), isArabic };
     const review = planReview(stay, about, used, random);
+    // A clinical pharmacist types the values first, and the note with them.
+    steps.push({
+      ...written,
+      role: 'pharmacist',
+      by,
+      do: 'values',
+      takenOn: date,
+      values: [...(reviews === 0 ? bodySizeOf(person) : []), ...review.values],
+    });
     steps.push({
       ...written,
       role: 'pharmacist',
@@ -135,6 +147,7 @@ export function planStay(asked: StayRequest, random: Random): PlannedAdmission {
       bed: String(1 + (bed % BEDS_IN_A_ROOM)),
       consultant: inLanguage(consultants[bed % consultants.length] ?? NOTHING, isAdmittedInArabic),
       workingDiagnosis: inLanguage(asked.case.diagnosis, isAdmittedInArabic),
+      pregnancy: person.female && person.age <= PREGNANCY_AGE_MAX ? 'no' : '',
     },
     admitted,
     steps: inOrder(steps.filter(({ occurredAt }) => occurredAt > admitted.occurredAt)),

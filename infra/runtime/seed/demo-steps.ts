@@ -2,6 +2,7 @@
 import type { CareDetails } from 'language/contract/entities';
 import type { CalendarDate } from 'language/domain/values/calendar-date';
 import type { DischargeStatus, Response, Severity } from 'language/domain/values/codes';
+import type { PlannedValue } from './demo-values.ts';
 import type { Times } from './hospital-clock.ts';
 
 export interface PlannedEntry {
@@ -31,6 +32,7 @@ export type Action =
   | { readonly do: 'remove'; readonly review: number; readonly entry: number }
   | { readonly do: 'followUp'; readonly review: number; readonly entry: number; readonly date: CalendarDate }
   | { readonly do: 'rate'; readonly review: number; readonly entry: number; readonly rating: number }
+  | { readonly do: 'values'; readonly takenOn: CalendarDate; readonly values: readonly PlannedValue[] }
   | { readonly do: 'note'; readonly noteDate: CalendarDate; readonly note: string }
   | { readonly do: 'details'; readonly admissionDetails: string }
   | {

@@ -214,6 +214,23 @@ export const ownSchemas = {
         type: 'string',
         description: 'The external chat assistant; `{prompt}` marks the place of the text, else it is `q`.',
       },
+      referenceRanges: {
+        type: 'array',
+        description: "Of the hospital's laboratory (`REFERENCE_RANGES`); absent: the samples of the product.",
+        items: {
+          type: 'object',
+          properties: {
+            kind: { type: 'string' },
+            unit: { type: 'string', description: 'UCUM.' },
+            low: { type: 'number' },
+            high: { type: 'number' },
+            sex: { type: 'string', enum: ['female', 'male'] },
+            fromAgeDays: { type: 'number' },
+            toAgeDays: { type: 'number' },
+          },
+          required: ['kind', 'unit'],
+        },
+      },
     },
     required: [
       'browserSession',

@@ -30,6 +30,7 @@ const across = {
   frontend: [
     /^language\/contract\//,
     /^language\/domain\/(values\/(codes|calendar-date|arabic|folding|record-fields)|drug\/trade-label|patient\/allergy-agent|\w+\/fields)$/,
+    /^language\/domain\/(measurements|formulas)\/[\w-]+$/,
   ],
   infra: [/^(language|command-api|projections|query-api|service-kit)\//],
 };

@@ -115,6 +115,7 @@ const entry = {
 } as const;
 const rating = { body: { reviewId: '{review}', errId: '{entry}', rating: 4.5 } } as const;
 
+const potassium = { kind: 'potassium', value: 5.6, unit: 'mmol/L', takenOn: '2025-03-02' };
 const move = { toAdmission: '{another admission}', reason: 'Another stay' };
 
 const newPasskeyAnswer = {
@@ -299,6 +300,10 @@ const admissions = {
   stopMedication: [['Stop a medication',                                                           '401 404 404 404 403 403 200 403 200 200 404 | 401 403', { params: { id: '{admission}', medId: '{medication}' } }]],
   deleteMedication: [['Delete a medication',                                                       '401 404 404 404 403 403 200 403 200 200 404 | 401 403', { params: { id: '{admission}', medId: '{medication}' } }]],
   sortMedications: [['Sort the medications',                                                       '401 404 404 404 403 403 200 403 200 200 404 | 401 403', { params: { id: '{admission}' }, body: { ids: ['{medication}'] } }]],
+  listMeasurements: [['List the measured values of an admission',                                  '401 404 404 404 200 200 200 200 200 200 404 | 401 403', { params: { id: '{admission}' } }]],
+  recordMeasurements: [['Record measured values',                                                  '401 404 404 404 403 403 201 201 201 201 404 | 401 403', { params: { id: '{admission}' }, body: { measurements: [potassium] }, why: 'Clinical pharmacists and physicians: both measure and read results.' }]],
+  correctMeasurement: [['Correct a measured value',                                                '401 404 404 404 403 403 200 200 200 200 404 | 401 403', { params: { id: '{admission}', measurementId: '{measurement}' }, body: { value: 4.6 } }]],
+  removeMeasurement: [['Remove a measured value',                                                  '401 404 404 404 403 403 200 200 200 200 404 | 401 403', { params: { id: '{admission}', measurementId: '{measurement}' }, body: { reason: 'Another patient' } }]],
 } satisfies Rows;
 
 const transfers = {
@@ -342,6 +347,7 @@ const notes = {
 const handover = {
   //                                                                                                vis str rem dis rea adt pha phy aut adm acc | ended team
   listPendingEntries: [['List what waits for a response',                                          '401 404 404 404 200 200 200 200 200 200 404 | 401 403', { params: { teamId: '{team}' }, why: 'The same right as reading the charts. The response itself is recorded by the author, and by the person who has taken the entry over.' }]],
+  listNewestValues: [['See the newest values of the inpatients',                                    '401 404 404 404 200 200 200 200 200 200 404 | 401 403', { params: { teamId: '{team}' } }]],
   getWardBoard: [['See the ward board',                                                            '401 404 404 404 200 200 200 200 200 200 404 | 401 403', { params: { teamId: '{team}' } }]],
   listDrugUse: [['See who is on a drug',                                                           '401 404 404 404 200 200 200 200 200 200 404 | 401 403', { params: { teamId: '{team}' }, end: '?drug={trade label}', why: 'The same right as reading the charts.' }]],
   listDrugUseOfAllTeams: [['See who is on a drug in all teams',                                    '401 403 403 403 403 403 403 403 403 403 200 | 401 -', { end: '?drug={trade label}', why: 'For a recall. The access log of each team whose patients it names has the look.' }]],

@@ -1,7 +1,7 @@
 /** The columns and row values of described fields (`command-api/language/src/domain/values/record-fields.ts`). */
 import { type Described, type FieldKind, pick } from 'language/domain/values/record-fields';
 import { columnName, type ColumnName } from '../schema/column-names.ts';
-import { char, type Column, date, json, nullable, rating, smallint, text, texts, type Value } from './table.ts';
+import { char, type Column, date, json, nullable, number, rating, smallint, text, texts, type Value } from './table.ts';
 
 /** As a column has it: a day is a text, a code a number. */
 type Kept<V> = V extends string ? string : V extends number ? number : V extends Value ? V : never;
@@ -21,6 +21,7 @@ const columnOfKind: Readonly<Record<FieldKind, Column>> = {
   code: nullable(smallint),
   choice: text,
   rating: nullable(rating),
+  number,
   ids: texts,
   items: json<object>(),
 };

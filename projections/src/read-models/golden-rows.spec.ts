@@ -50,7 +50,7 @@ const types: Readonly<Record<string, string>> = {
     PhysicianNoteAdded PhysicianNoteEdited MovedToAnotherChart MoveCompleted MoveReturned PhysicianNoteDeleted
     MovedFromAnotherChart GalleryGroupAdded GalleryGroupRemoved
     AdmissionMedicationAdded AdmissionMedicationUpdated AdmissionMedicationStopped AdmissionMedicationsSorted
-    AdmissionMedicationDeleted PatientDischarged DischargeCancelled
+    AdmissionMedicationDeleted MeasurementsRecorded MeasurementCorrected MeasurementRemoved PatientDischarged DischargeCancelled
     TransferOffered TransferWithdrawn TransferDeclined TransferAccepted AdmissionDeleted AdmissionErased`,
   'patient-p1': `
     PatientRegistered AdmissionRegistered PatientCorrected PatientTransferred AdmissionUnregistered
@@ -61,7 +61,7 @@ const types: Readonly<Record<string, string>> = {
     TeamCreated TeamDescribed TeamMemberAdded TeamMemberRoleChanged TeamMemberDisabled TeamMemberEnabled
     TeamAuditorAppointed TeamAuditorWithdrawn UploadAccountSet TeamChatSwitchedOn TeamChatSwitchedOff
     TeamSecondFactorRequired TeamSecondFactorWaived TeamExportLanguageSet TeamTransfersOpened TeamTransfersClosed
-    TeamMemberRemoved TeamMemberJoined
+    TeamHeaderValuesSet TeamMemberRemoved TeamMemberJoined
     TeamAdminOffered TeamAdminOfferWithdrawn TeamAdminOfferDeclined TeamAdminHandedOver TeamAdminAppointed`,
   'user-u1': `
     UserRegistered UserEmailVerified UserProfileChanged RecommendationWritten RecommendationPublished

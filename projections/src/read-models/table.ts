@@ -24,6 +24,7 @@ export const bigint = column<string>('bigint');
 export const int = column<number>('int');
 export const smallint = column<number>('smallint');
 export const rating = column<number>('numeric(2,1)');
+export const number = column<number>('double precision');
 export const boolean = column<boolean>('boolean');
 export const texts = column<readonly string[]>('text[]');
 export const json = <V extends object>(): Column<V> => column<V>('jsonb');

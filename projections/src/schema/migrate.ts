@@ -13,6 +13,7 @@ import {
   clinicalTables,
   followUpDates,
   galleryAndMedicationTables,
+  measurementTables,
   movedRecords,
   removedImageTables,
   reportColumns,
@@ -29,6 +30,7 @@ import {
   teamAdminOffers,
   teamChat,
   teamExportLanguage,
+  teamHeaderValues,
   teamReceivesTransfers,
   teamSecondFactor,
   userTables,
@@ -110,6 +112,7 @@ const steps: readonly Step[] = [
   { name: '039-past-tags', up: (db) => db.raw(catalogueNames) },
   { name: '040-what-erasures-leave', up: (db) => db.raw(whatErasuresLeave) },
   { name: '041-sex-and-allergies', up: (db) => db.raw(allergyTables) },
+  { name: '042-measurements', up: (db) => db.raw(measurementTables + teamHeaderValues) },
 ];
 
 const source: Knex.MigrationSource<Step> = {

@@ -11,6 +11,7 @@ import { refusal } from 'language/domain/reasons/refusal';
 import { revisionToJson } from 'language/domain/values/revision';
 import { allergyListOf, type AllergyRecord, allergyRecordOf } from 'language/contract/render/allergies';
 import { renderAdmission, renderMedications } from 'language/contract/render/admissions';
+import { renderMeasurements } from 'language/contract/render/measurements';
 import { renderPatient } from 'language/contract/render/patients';
 import { renderNote } from 'language/contract/render/physician-notes';
 import { renderReview } from 'language/contract/render/reviews';
@@ -62,7 +63,7 @@ export async function chartAsOf(
   );
   // Caches each author first. Otherwise a hundred reviews would read the author's stream a hundred times at once.
   await Promise.all(
-    [...new Set([...reviews, ...notes].map(({ authorId }) => authorId))].map((author) =>
+    [...new Set([...reviews, ...notes, ...admission.measurements].map(({ authorId }) => authorId))].map((author) =>
       personOf(history.people, author),
     ),
   );
@@ -79,6 +80,7 @@ export async function chartAsOf(
     reviews: named.reviews,
     notes: await Promise.all(notes.map(({ noteId }) => renderNote(history.people, id, admission, noteId))),
     medications: named.medications,
+    measurements: await renderMeasurements(history.people, id, admission),
     dashboard: dashboardAsOf(id, { ...admission, reviews }, named.reviews, calendarDateIn(timeZone, at)),
     at: at.toISOString(),
     revision: revisionToJson(event.revision),

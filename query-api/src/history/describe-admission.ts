@@ -2,12 +2,15 @@
 import type { HistoryThing } from 'language/contract/history';
 import type { CalendarDate } from 'language/domain/values/calendar-date';
 import { admissionEvents } from 'language/domain/admission/events';
+import { measurementFields } from 'language/domain/admission/fields';
 import type { Review, ReviewEntry } from 'language/domain/admission/records';
 import type { Admission, Admitted } from 'language/domain/admission/state';
 import { touchedBy } from 'language/domain/admission/touched';
 import { knownEvent, unknownEvent } from 'language/domain/event-schema';
+import { pick } from 'language/domain/values/record-fields';
 import type { StoredEvent } from 'service-kit/event-log/port';
 import { renderAdmission, renderGroup, renderMedications } from 'language/contract/render/admissions';
+import { renderMeasurement } from 'language/contract/render/measurements';
 import { renderNote } from 'language/contract/render/physician-notes';
 import { renderEntry, renderReview } from 'language/contract/render/reviews';
 import type { Transition } from './stream-history.ts';
@@ -57,6 +60,10 @@ function dayOf({ event: stored, before, after }: Transition<Admission>): Calenda
       return event.data.medication.startDate;
     case 'AdmissionMedicationStopped':
       return event.data.stopDate;
+    case 'MeasurementsRecorded':
+      return event.data.measurements.map(({ takenOn }) => takenOn).toSorted()[0];
+    case 'MeasurementCorrected':
+      return event.data.measurement.takenOn;
     case 'TransferAccepted':
       return event.data.transferDate;
     // These events have no day of care.
@@ -73,6 +80,7 @@ function dayOf({ event: stored, before, after }: Transition<Admission>): Calenda
     case 'GalleryGroupRemoved':
     case 'AdmissionMedicationDeleted':
     case 'AdmissionMedicationsSorted':
+    case 'MeasurementRemoved':
     case 'MovedToAnotherChart':
     case 'MovedFromAnotherChart':
     case 'MoveReturned':
@@ -117,6 +125,10 @@ function aboutOf(id: string, stored: StoredEvent): About {
   const event = stored.unreadable ? undefined : knownEvent(admissionEvents, stored);
   if (!event) return { of: `admission:${id}` };
   if (event.type === 'AdmissionMedicationsSorted') return { of: `medications:${id}` };
+  if (event.type === 'MeasurementsRecorded') {
+    const [only, another] = event.data.measurements;
+    if (only && !another) return { of: `measurement:${only.measurementId}` };
+  }
   const [of, larger] = touchedBy(id, event) as HistoryThing[];
   return { of: of ?? `admission:${id}`, ...(larger?.startsWith('review:') ? { in: larger } : {}) };
 }
@@ -161,6 +173,11 @@ export const admissionDescriber: ChangeDescriber<Admission> = {
           ({ medications }) => medications,
           ({ medicationId }) => medicationId === id,
         );
+      case 'measurement':
+        return differs(
+          ({ measurements }) => measurements,
+          ({ measurementId }) => measurementId === id,
+        );
       default:
         // Events of the head and of the order of the list name their subject.
         return false;
@@ -193,6 +210,15 @@ export const admissionDescriber: ChangeDescriber<Admission> = {
       }
       case 'medication':
         return renderMedications(admissionId, admission).find(({ _id }) => _id === id);
+      case 'measurement': {
+        const found = admission.measurements.find(({ measurementId }) => measurementId === id);
+        return found && renderMeasurement(people, admissionId, found);
+      }
+      // By their ids, so that only those that an event has added differ.
+      case 'measurements':
+        return Object.fromEntries(
+          admission.measurements.map((one) => [one.measurementId, pick(measurementFields, one)]),
+        );
       case 'medications':
         return { medications: admission.medications.map(({ medicationId }) => medicationId) };
       default:

@@ -78,7 +78,7 @@ export async function describeChange<State>(
 }
 
 /**
- * The name of a thing: an entry's drug, a review's day. None for a thing that is the only one of its kind, or
+ * The name of a thing: an entry's drug, a review's day, a measurement's kind. None for a thing that is the only one of its kind, or
  * unreadable.
  */
 function nameOf(of: HistoryThing, thing: object | undefined): { name?: string } {
@@ -97,13 +97,14 @@ const nameFields: Readonly<Record<string, readonly string[]>> = {
   note: ['noteDate'],
   medication: ['drugLabel'],
   allergy: ['drugLabel', 'tagLabel', 'agentText'],
+  measurement: ['kind'],
   gallery: ['title'],
   member: ['firstName', 'lastName'],
   drug: ['label'],
 };
 
 /** Fields that follow from the revision, from the time of the event or from other things. */
-const derived: readonly string[] = ['version', 'headVersion', 'createdAt', 'reviewsCount', 'notesCount'];
+const derived: readonly string[] = ['version', 'headVersion', 'createdAt', 'reviewsCount', 'notesCount', 'canonical'];
 
 function changedFields(before: object | undefined, after: object | undefined): Pick<HistoryEvent, 'before' | 'after'> {
   if (before === undefined || after === undefined) return { before: plain(before), after: plain(after) };

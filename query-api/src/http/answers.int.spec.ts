@@ -34,6 +34,7 @@ describe('an answer', () => {
     bed: '',
     consultant: '',
     workingDiagnosis: '',
+    pregnancy: '',
     dischargeDate: null,
     dischargeStatus: null,
     dischargeNote: '',
@@ -118,6 +119,8 @@ describe('an answer', () => {
     receivesTransfers: false,
     secondFactorRequired: false,
     exportLanguage: 'en',
+    headerKinds: ['potassium'],
+    oldAfterHours: 48,
     version: 4,
     members: [
       {
@@ -173,7 +176,7 @@ describe('an answer', () => {
 
   test('the inpatients of a team', async () => {
     expect(await body('/api/patients/inpatients/icu')).toEqual({
-      inpatients: [{ ...ahmed, room: '', bed: '', consultant: '', workingDiagnosis: '' }],
+      inpatients: [{ ...ahmed, room: '', bed: '', consultant: '', workingDiagnosis: '', pregnancy: '' }],
       team: 'icu',
     });
     expect(await body('/api/patients/inpatients/ccu', environment.tokens.sami)).toEqual({

@@ -8,6 +8,7 @@ import type Koa from 'koa';
 import { accountRoutes } from './accounts/accounts.ts';
 import { accessRoutes } from './accesses/accesses.ts';
 import { admissionRoutes } from './admissions/admissions.ts';
+import { measurementRoutes } from './admissions/measurements.ts';
 import { catalogueRoutes } from './catalogue/catalogue.ts';
 import { chartNewsRoutes } from './admissions/chart-news.ts';
 import { collectedReportRoutes } from './reports/collected-report.ts';
@@ -68,6 +69,7 @@ export const routes = [
   ...transferRoutes,
   ...drugUseRoutes,
   ...admissionRoutes,
+  ...measurementRoutes,
   ...chartNewsRoutes,
   ...reviewRoutes,
   ...physicianNoteRoutes,

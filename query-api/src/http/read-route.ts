@@ -2,6 +2,7 @@
  * The shape of every read: caller → input by schema → freshness → rights → statement → the contract's shape. A route
  * file is a list of reads.
  */
+import type { ReferenceRange } from 'language/domain/measurements/reference-ranges';
 import type { Call, FileOf, Params, Query } from 'language/contract/calls/call';
 import { refusal } from 'language/domain/reasons/refusal';
 import type { Readable } from 'node:stream';
@@ -75,6 +76,8 @@ export interface Dependencies {
   readonly chatUrl: string | undefined;
   /** From the data file, read at the start. */
   readonly courses: Courses;
+  /** Of the hospital's laboratory; undefined: the samples of the product. */
+  readonly referenceRanges: readonly ReferenceRange[] | undefined;
 }
 
 export interface ReadRequest<Input> {

@@ -20,7 +20,9 @@ export const PresencePayload: z.ZodType<PresenceTouch> = z.strictObject({
 });
 
 const isTouched = (tag: string): tag is Touched =>
-  /^(admission|patient|review|entry|note|gallery|medication|team|user|drug|catalogue):/.test(tag);
+  /^(admission|patient|review|entry|note|gallery|medication|measurement|measurements|team|user|drug|catalogue):/.test(
+    tag,
+  );
 
 export const SeenPayload: z.ZodType<Seen> = z.strictObject({ admission: Id, revision: z.int().nonnegative() });
 

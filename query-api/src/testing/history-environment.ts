@@ -4,6 +4,7 @@
  */
 import type { AdmissionDetails } from 'language/contract/entities';
 import type { ChartAsOf } from 'language/contract/history';
+import type { Measurements } from 'language/contract/measurements';
 import type { AdmissionEvent } from 'language/domain/admission/events';
 import type { EventMetadata } from 'language/domain/command';
 import type { PatientEvent } from 'language/domain/patient/events';
@@ -136,6 +137,7 @@ export async function chart(admissionId: string): Promise<Omit<ChartAsOf, 'at' |
     reviews: await read<'reviews'>(`/api/reviews/listAdmissionReviews/${admissionId}`),
     notes: await read<'notes'>(`/api/physicNotes/listAdmNotes/${admissionId}`),
     medications: await read<'medications'>(`/api/admissions/${admissionId}/medications`),
+    measurements: (await answer<Measurements>(`/api/admissions/${admissionId}/measurements`)).measurements,
     dashboard: await read<'dashboard'>(`/api/reviews/revMedDashboard/${admissionId}`),
   };
 }

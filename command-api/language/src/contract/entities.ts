@@ -118,6 +118,10 @@ export interface Team extends Versioned {
   exportLanguage: string;
   /** Whether other teams may offer their patients to this one, and see its name. */
   receivesTransfers: boolean;
+  /** The further kinds of values in the header of its charts, of `domain/measurements/kinds.ts`. */
+  headerKinds: string[];
+  /** After so many hours a laboratory value in the header is shown as old. */
+  oldAfterHours: number;
   members: Member[];
 }
 
@@ -129,7 +133,7 @@ export interface PatientIdentity {
   birthdate: string;
   medicalRecordNumber: string;
   /** At birth; empty where it is not known. */
-  sex: Sex;
+  sex: Sex | '';
 }
 export interface Patient extends Versioned, PatientIdentity {
   _id: string;
@@ -227,12 +231,14 @@ export interface Inpatients {
   team: string;
 }
 
-/** One line each; empty where it is not known (docs/product.md, "Care details"). */
+/** One line each, the pregnancy a code; empty where it is not known (docs/product.md, "Care details"). */
 export interface CareDetails {
   room: string;
   bed: string;
   consultant: string;
   workingDiagnosis: string;
+  /** A `Pregnancy`. */
+  pregnancy: string;
 }
 export interface Admission extends Versioned, CareDetails {
   _id: string;

@@ -24,6 +24,7 @@ export interface ErasureCounts {
   entries: number;
   notes: number;
   medications: number;
+  measurements: number;
   imageGroups: number;
   images: number;
   /** Lines of the access log that name the patient: they stay, and then lead to no name. */

@@ -13,6 +13,7 @@ import type {
 } from './entities.ts';
 import type { entryChanges } from '../domain/admission/fields.ts';
 import type { Response, Severity } from '../domain/values/codes.ts';
+import type { Measurement } from './measurements.ts';
 import type { MedicationDashboard } from './reports.ts';
 
 type HistoryKind =
@@ -23,6 +24,8 @@ type HistoryKind =
   | 'gallery'
   | 'medication'
   | 'medications'
+  | 'measurement'
+  | 'measurements'
   | 'patient'
   | 'allergy'
   | 'team'
@@ -30,7 +33,7 @@ type HistoryKind =
   | 'drug';
 /**
  * The subject of a change. `admission:<id>` is the head (dates, details, discharge), `gallery:<id>` a group of images,
- * `medications:<admission>` the order of the list, `member:<user>` a member of a team.
+ * `medications:<admission>` the order of the list, `measurements:<admission>` a line or panel of new values, `member:<user>` a member of a team.
  */
 export type HistoryThing = `${HistoryKind}:${string}`;
 
@@ -91,6 +94,8 @@ export interface ChartAsOf {
   reviews: Review[];
   notes: PhysicianNote[];
   medications: AdmissionMedication[];
+  /** Of this stay, ascending. */
+  measurements: Measurement[];
   dashboard: MedicationDashboard;
   /** The requested instant, or that of the revision, ISO 8601; now for the newest revision. */
   at: string;

@@ -11,6 +11,8 @@ type TouchedKind =
   | 'note'
   | 'gallery'
   | 'medication'
+  | 'measurement'
+  | 'measurements'
   | 'team'
   | 'user'
   | 'drug'

@@ -115,6 +115,7 @@ export class EntityConflict extends Error {
       | 'gallery'
       | 'medication'
       | 'medications'
+      | 'measurement'
       | 'patient'
       | 'allergy'
       | 'allergies'

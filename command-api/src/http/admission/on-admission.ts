@@ -2,7 +2,7 @@
  * The common parts of the commands on one admission: rights in its team, and the conflict of each of its entities.
  */
 import { patientErased } from 'language/domain/refusals';
-import { admitted, entryOf, galleryGroupOf, reviewOf } from 'language/domain/admission/lookup';
+import { admitted, entryOf, galleryGroupOf, measurementOf, reviewOf } from 'language/domain/admission/lookup';
 import type { AdmissionEvent } from 'language/domain/admission/events';
 import type { Admission } from 'language/domain/admission/state';
 import type { Answer, Versioned } from 'language/contract/entities';
@@ -15,6 +15,7 @@ import { type CommandRequest, written } from '../command-route.ts';
 import { withConflictAnswer } from '../conflict.ts';
 import { entriesWithNames, listWithNames, medicationsWithNames, reviewWithNames } from './current-names.ts';
 import { renderAdmission, renderGroup, renderList, renderMedications } from 'language/contract/render/admissions';
+import { renderMeasurement } from 'language/contract/render/measurements';
 import { renderNote } from 'language/contract/render/physician-notes';
 import { renderEntry, renderReview } from 'language/contract/render/reviews';
 import { actorOfTransferable } from '../rights.ts';
@@ -137,6 +138,8 @@ async function currentEntity(
       );
     case 'medications':
       return listWithNames(dependencies, renderList(admissionId, admission));
+    case 'measurement':
+      return renderMeasurement(dependencies, admissionId, measurementOf(admission, id));
     case 'patient':
     case 'allergy':
     case 'allergies':

@@ -40,6 +40,7 @@ import {
   admissionLabels,
   type AdmissionFields,
 } from './admission-fields.ts';
+import { pregnancyLabel } from '../../clinical/care-details.ts';
 import { dischargeStatusLabel } from '../../clinical/code-labels.ts';
 
 /** The key of the form's draft. */
@@ -126,6 +127,8 @@ function shown(field: keyof AdmissionFields, value: string) {
   switch (field) {
     case 'admissionDetails':
       return { html: value };
+    case 'pregnancy':
+      return { text: pregnancyLabel(value) };
     case 'dischargeStatus':
       return { text: statusName(value) };
     case 'admissionDate':

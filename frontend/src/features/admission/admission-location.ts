@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 
-export const tabs = ['notes', 'reviews', 'medication', 'gallery'] as const;
+export const tabs = ['notes', 'reviews', 'medication', 'values', 'gallery'] as const;
 export type Tab = (typeof tabs)[number];
 export const parseTab = (name: string | null): Tab | undefined => tabs.find((tab) => tab === name);
 

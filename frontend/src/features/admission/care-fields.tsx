@@ -1,10 +1,12 @@
-/** The fields for room, bed, consultant and working diagnosis, of the admission's forms. */
+/** The fields for room, bed, consultant, working diagnosis and pregnancy, of the admission's forms. */
 import { Box } from '@chakra-ui/react/box';
 import { Input } from '@chakra-ui/react/input';
-import { limits } from 'language/domain/values/codes';
+import { limits, pregnancies } from 'language/domain/values/codes';
 import type { CareDetails } from 'language/contract/entities';
 import type { ReactNode } from 'react';
 import { FormField } from '../../components/forms/form-field.tsx';
+import { Select } from '../../components/forms/select.tsx';
+import { pregnancyLabel } from '../../clinical/care-details.ts';
 import { readPreview } from '../../components/text/clinical-text.tsx';
 import { useTranslation } from '../../platform/language/use-translation.ts';
 
@@ -15,7 +17,8 @@ interface Props {
   refused: Readonly<Partial<Record<string, ReactNode>>>;
 }
 
-const most: Record<keyof CareDetails, number> = {
+type CareLine = Exclude<keyof CareDetails, 'pregnancy'>;
+const most: Record<CareLine, number> = {
   room: limits.place,
   bed: limits.place,
   consultant: limits.name,
@@ -24,7 +27,7 @@ const most: Record<keyof CareDetails, number> = {
 
 export function CareFields({ values, onChange, refused }: Props) {
   const t = useTranslation();
-  const field = (name: keyof CareDetails) => (
+  const field = (name: CareLine) => (
     <FormField label={t(`care.${name}`)} error={refused[name]} hint={readPreview(values[name])}>
       <Input
         dir="auto"
@@ -41,6 +44,15 @@ export function CareFields({ values, onChange, refused }: Props) {
       {field('bed')}
       <Box gridColumn={{ base: '1 / -1', md: 'auto' }}>{field('consultant')}</Box>
       <Box gridColumn="1 / -1">{field('workingDiagnosis')}</Box>
+      <Box gridColumn="1 / -1">
+        <FormField label={t('care.pregnancy')} error={refused['pregnancy']}>
+          <Select
+            value={values.pregnancy}
+            onChange={(pregnancy) => onChange({ pregnancy })}
+            options={pregnancies.map((one) => [one, pregnancyLabel(one) || t('care.pregnancies.unknown')])}
+          />
+        </FormField>
+      </Box>
     </Box>
   );
 }

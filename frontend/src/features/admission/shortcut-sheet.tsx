@@ -48,6 +48,7 @@ const groups: readonly { title: MessageId; keys: readonly (readonly [keys: strin
     title: 'shortcutSheet.everywhere',
     keys: [
       [`? / ${shortcutText(shortcuts.sheet)}`, 'shortcutSheet.sheet'],
+      [shortcutText(shortcuts.values), 'shortcutSheet.values'],
       [shortcutText(shortcuts.lock), 'shortcutSheet.lock'],
     ],
   },

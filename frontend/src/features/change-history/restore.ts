@@ -14,6 +14,7 @@ import type { Team, Written } from 'language/contract/entities';
 import type { HistoryEvent, HistoryThing } from 'language/contract/history';
 import {
   admissionFields,
+  measurementFields,
   noteFields,
   reviewFields,
   writtenEntryFields,
@@ -145,6 +146,16 @@ const restoreMethods: Readonly<Record<string, RestoreMethod>> = {
         idempotencyKey,
       }),
   },
+  measurement: {
+    fields: namesOf(measurementFields),
+    update: (change, earlier, { version, idempotencyKey }) =>
+      api(admissionCalls.correctMeasurement, {
+        params: { id: streamId(change), measurementId: thingId(change.of) },
+        body: bodyFor(admissionCalls.correctMeasurement, earlier),
+        ifVersion: version,
+        idempotencyKey,
+      }),
+  },
   patient: {
     fields: namesOf(patientFields),
     update: ({ of }, earlier, { version, idempotencyKey }) =>
@@ -166,6 +177,8 @@ const restoreMethods: Readonly<Record<string, RestoreMethod>> = {
       'receivesTransfers',
       'secondFactorRequired',
       'exportLanguage',
+      'headerKinds',
+      'oldAfterHours',
     ],
     update: ({ of }, earlier, { version, idempotencyKey }) =>
       api(teamCalls.editTeam, {
@@ -213,6 +226,8 @@ export function canWrite({ type, of, actorId }: HistoryEvent, me: string, team: 
     case 'medication':
     case 'patient':
       return team !== undefined && policy.edit(person, team);
+    case 'measurement':
+      return team !== undefined && policy.measure(person, team);
     case 'team':
       return team !== undefined && policy.administer(person, team);
     default:

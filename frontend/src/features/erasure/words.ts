@@ -18,6 +18,7 @@ const counted = {
   entries: 'erasure.count.entries',
   notes: 'erasure.count.notes',
   medications: 'erasure.count.medications',
+  measurements: 'erasure.count.measurements',
   imageGroups: 'erasure.count.imageGroups',
   images: 'erasure.count.images',
 } as const satisfies Partial<Record<keyof ErasureCounts, string>>;

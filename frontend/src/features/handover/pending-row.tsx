@@ -22,7 +22,10 @@ import { ErrorAlert } from '../../components/screen-states.tsx';
 import { RichTextView } from '../../components/rich-text/rich-text-view.tsx';
 import { AllergiesNote } from '../../clinical/allergies-line.tsx';
 import { placeText } from '../../clinical/care-details.ts';
+import { newestText } from '../../clinical/measured-values.ts';
 import { ResponseMark, SeverityMark } from '../../clinical/marks.tsx';
+import { useHospitalClock } from '../../platform/time/instants.ts';
+import { newestValuesQuery } from '../../sync/reads/measurements.ts';
 import { reviewsQuery } from '../../sync/reads/admission-lists.ts';
 import { recordResponse, setFollowUp, takeOver } from './api.ts';
 import { FollowUp } from './follow-up.tsx';
@@ -155,6 +158,7 @@ export function PendingRow({ shown, isGone, isOfOthers, team }: Props) {
           </span>
           <AllergiesNote brief={shown.allergyBrief} />
         </div>
+        <PatientLineOfValues of={shown} team={team} />
         <div className="line">
           <strong>
             <ClinicalName>{entry.errDrugLabel}</ClinicalName>
@@ -267,6 +271,18 @@ export function PendingRow({ shown, isGone, isOfOthers, team }: Props) {
         <ErrorAlert error={take.error} onDismiss={() => take.reset()} />
       </div>
     </li>
+  );
+}
+
+/** It has its line before the values are read, so that no row moves. */
+function PatientLineOfValues({ of: { admission, patientDetails }, team }: { of: PendingEntry; team: Team }) {
+  const newest = useQuery(newestValuesQuery(team._id));
+  const now = useHospitalClock();
+  const text = newestText(newest.data?.get(admission) ?? [], patientDetails, team, now);
+  return (
+    <div className="facts values" title={text}>
+      <ClinicalText>{text}</ClinicalText>
+    </div>
   );
 }
 

@@ -1,19 +1,17 @@
 import { Box } from '@chakra-ui/react/box';
 import type { MedicationDashboard } from 'language/contract/reports';
 import { responses } from 'language/domain/values/codes';
-import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useLayoutEffect, useRef, type KeyboardEvent } from 'react';
-import { Button } from '@chakra-ui/react/button';
 import { formatDate } from '../../platform/time/dates.ts';
 import { responseLabel } from '../../clinical/code-labels.ts';
-import { ClinicalText } from '../../components/text/clinical-text.tsx';
+import { DayButtons } from '../../components/day-buttons.tsx';
+import { useDayWindow } from '../../components/use-day-window.ts';
 import { notify } from '../../components/toasts/toaster.tsx';
 import { translate } from '../../platform/language/language.ts';
 import { lineStep } from '../../platform/keyboard/line-step.ts';
 import { useTranslation } from '../../platform/language/use-translation.ts';
 import { gridStyle, GridBody } from './dashboard-grid.tsx';
 import { dayLabel, nextMark, responseOf, signs, typeOf } from './dashboard-marks.ts';
-import { useDayWindow, type DayWindow } from './use-day-window.ts';
 
 const DAY_PX = 44;
 const FIRST_PX = { narrow: 128, wide: 192 };
@@ -94,7 +92,9 @@ export function Dashboard({ dashboard }: { dashboard: MedicationDashboard }) {
         {t('medication.cellsHint')}
       </Box>
       <div ref={box} />
-      {days.end - days.start < dashboard.dayList.length ? <DayButtons dashboard={dashboard} days={days} /> : null}
+      {days.end - days.start < dashboard.dayList.length ? (
+        <DayButtons dayLabels={dashboard.dayList.map((day) => dayLabel(day, dashboard.dayList))} days={days} />
+      ) : null}
       <Box css={gridStyle} data-dashboard>
         {/* One handler for all cells. */}
         <table
@@ -127,28 +127,6 @@ const Meaning = ({ sign, words }: { sign: string; words: string }) => (
     {words}
   </li>
 );
-
-/** The days that are shown, and the ways to the others. */
-function DayButtons({ dashboard: { dayList }, days }: { dashboard: MedicationDashboard; days: DayWindow }) {
-  const t = useTranslation();
-  const from = dayLabel(dayList[days.start] ?? '', dayList);
-  const to = dayLabel(dayList[days.end - 1] ?? '', dayList);
-  return (
-    <Box display="flex" flexWrap="wrap" alignItems="center" gap="2" marginBlockEnd="2">
-      <Button size="sm" variant="outline" disabled={days.start === 0} onClick={days.goEarlier}>
-        <Box as={ChevronLeft} boxSize="4" _rtl={{ rotate: '180deg' }} aria-hidden />
-        {t('medication.earlierDays')}
-      </Button>
-      <Box role="status" fontSize="sm" className="tabular">
-        <ClinicalText>{t('medication.daysShown', { from, to })}</ClinicalText>
-      </Box>
-      <Button size="sm" variant="outline" disabled={days.end === dayList.length} onClick={days.goLater}>
-        {t('medication.laterDays')}
-        <Box as={ChevronRight} boxSize="4" _rtl={{ rotate: '180deg' }} aria-hidden />
-      </Button>
-    </Box>
-  );
-}
 
 /** The table has one tab stop. */
 function focusCell(cell: HTMLTableCellElement): void {

@@ -6,6 +6,7 @@ import type { ChartAsOf, HistoryThing } from 'language/contract/history';
 import { useState } from 'react';
 import { BeforeAfter, changeStyle } from '../../clinical/change-line.tsx';
 import { changedFields } from '../../clinical/change-fields.ts';
+import { kindLabel } from '../../clinical/measurement-kinds.ts';
 import { idsOfLabels } from '../../clinical/field-formats.ts';
 import { ClinicalName } from '../../components/text/clinical-text.tsx';
 import { EntryHistoryLinks } from '../../clinical/history-links.tsx';
@@ -25,7 +26,7 @@ interface Difference {
 }
 /** The differences of one part of the chart. */
 interface ChartPart {
-  readonly part: 'patient' | 'stay' | 'reviews' | 'notes' | 'medications' | 'gallery';
+  readonly part: 'patient' | 'stay' | 'reviews' | 'notes' | 'medications' | 'measurements' | 'gallery';
   readonly differences: readonly Difference[];
 }
 
@@ -38,6 +39,8 @@ const hiddenFields: ReadonlySet<string> = new Set([
   'drugErrs',
   'gallery',
   'order',
+  'canonical',
+  'createdAt',
   'userName',
   'userEmail',
   'userPhone',
@@ -110,6 +113,13 @@ export function differences(then: ChartAsOf, now: ChartAsOf): ChartPart[] {
       })),
     },
     { part: 'medications', differences: compareMedications(then, now) },
+    {
+      part: 'measurements',
+      differences: compareLists(then.measurements, now.measurements, ({ _id, kind }) => ({
+        of: `measurement:${_id}`,
+        name: kindLabel(kind),
+      })),
+    },
     {
       part: 'gallery',
       differences: compareLists(then.admission.gallery, now.admission.gallery, ({ _id, title }) => ({

@@ -200,7 +200,7 @@ export function ErasedChart({ id, changes }: { id: string; changes: number }) {
   );
 }
 
-export const tabs = ['reviews', 'notes', 'medication', 'gallery'] as const;
+export const tabs = ['reviews', 'notes', 'medication', 'values', 'gallery'] as const;
 export type Tab = (typeof tabs)[number];
 export const parseTab = (name: string | null): Tab => tabs.find((tab) => tab === name) ?? 'reviews';
 
@@ -227,6 +227,9 @@ export function chartLocationOf({ of, in: within }: Pick<HistoryEvent, 'of' | 'i
       return { tab: 'medication', parent: undefined, item: `medication-${id}` };
     case 'medications':
       return { tab: 'medication', parent: undefined, item: undefined };
+    case 'measurement':
+    case 'measurements':
+      return { tab: 'values', parent: undefined, item: 'values' };
     case 'gallery':
       return { tab: 'gallery', parent: undefined, item: `gallery-${id}` };
     default:

@@ -34,6 +34,7 @@ export const pastChart = (over: Partial<ChartAsOf> = {}): ChartAsOf => ({
   reviews: [pastReview('r1', '2026-03-02', [pastEntry('e1', 'Meronem')])],
   notes: [pastNote],
   medications: [pastMedication('m1', 'Meronem')],
+  measurements: [],
   dashboard: { admission: 'a1', dayList: [], zMedications: [] },
   at: '2026-03-02T09:00:00.000Z',
   revision: 1,

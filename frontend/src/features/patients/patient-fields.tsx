@@ -65,7 +65,7 @@ export function NameFields({ patient, onChange, firstRequired = false, disabled 
 export interface PatientTexts extends PatientSearch {
   sex: string;
 }
-export const sexOf = (text: string | undefined): Sex => sexes.find((sex) => sex === text) ?? '';
+export const sexOf = (text: string | undefined): Sex | '' => sexes.find((sex) => sex === text) ?? '';
 
 interface PatientProps {
   patient: Readonly<PatientTexts>;

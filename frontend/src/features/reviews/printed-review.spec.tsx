@@ -20,6 +20,7 @@ async function print(printed: Review, medications = [medication('m1', 'Meronem')
         review={printed}
         admission={admission}
         medications={medications}
+        values="Wt 72 kg (2 d)"
         revision={12}
         by="Mona X"
         onPrinted={onPrinted}
@@ -107,6 +108,7 @@ test('the head names the patient, the stay, the team and the printing person; th
     'Day 3',
     'Adult ICU',
     'Printed by Mona X',
+    'Wt 72 kg (2 d)',
   ])
     expect(head).toHaveTextContent(words);
   expect(

@@ -23,6 +23,8 @@ interface Props {
   admission: AdmissionDetails;
   /** The medications of the admission on the day of the review, for the doses. */
   medications: readonly AdmissionMedication[];
+  /** The measured values on that day in a line. */
+  values: string;
   /** The QR code leads to the chart as it was after this change. */
   revision: number;
   by: string;
@@ -30,14 +32,14 @@ interface Props {
 }
 
 /** One review on paper, for the folder and for the physician (docs/product.md, "Printed review"). */
-export default function PrintedReview({ review, admission, medications, revision, by, onPrinted }: Props) {
+export default function PrintedReview({ review, admission, medications, values, revision, by, onPrinted }: Props) {
   const t = useTranslation();
   const { reviewDate, drugErrs, clinicalNote } = review;
   const recommendations = drugErrs.filter(({ errType }) => !isNoError(errType));
   const withoutError = drugErrs.filter(({ errType }) => isNoError(errType));
   return (
     <PrintSheet
-      head={<Identity review={review} admission={admission} by={by} />}
+      head={<Identity review={review} admission={admission} values={values} by={by} />}
       onPrint={() => recordReviewPrinted(review.team, review._id)}
       onPrinted={onPrinted}
     >
@@ -80,7 +82,12 @@ const addressThen = (admission: string, revision: number): string =>
   new URL(paths.chartThen.href(admission, String(revision)), location.origin).href;
 
 /** The identity of the patient, on every page. */
-function Identity({ review: { reviewDate }, admission, by }: Pick<Props, 'review' | 'admission' | 'by'>) {
+function Identity({
+  review: { reviewDate },
+  admission,
+  values,
+  by,
+}: Pick<Props, 'review' | 'admission' | 'values' | 'by'>) {
   const t = useTranslation();
   const { patientDetails: patient, admissionDate, teamName } = admission;
   const day = dayOfStay(admissionDate, reviewDate);
@@ -125,6 +132,13 @@ function Identity({ review: { reviewDate }, admission, by }: Pick<Props, 'review
         <CareFacts care={admission} />
         <PrintedBy by={by} />
       </div>
+      {values === '' ? null : (
+        <div className="facts">
+          <b>
+            <ClinicalText>{values}</ClinicalText>
+          </b>
+        </div>
+      )}
     </>
   );
 }

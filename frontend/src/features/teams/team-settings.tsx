@@ -7,9 +7,12 @@ import { SimpleGrid } from '@chakra-ui/react/simple-grid';
 import { Stack } from '@chakra-ui/react/stack';
 import { useQuery } from '@tanstack/react-query';
 import type { Team } from 'language/contract/entities';
+import { headerKinds } from 'language/domain/admission/measured-values';
+import { measurementKinds } from 'language/domain/measurements/kinds';
 import { limits } from 'language/domain/values/codes';
-import type { ChangeEvent, FormEvent } from 'react';
+import type { ChangeEvent, FormEvent, ReactNode } from 'react';
 import { languages } from 'virtual:languages';
+import { kindLabel } from '../../clinical/measurement-kinds.ts';
 import { specialtyLabel } from '../../clinical/code-labels.ts';
 import { PanelSection } from '../../components/page.tsx';
 import { AdminOffer, HandOverAdmin } from './admin-offer.tsx';
@@ -77,8 +80,10 @@ const teamFields = [
   'secondFactorRequired',
   'exportLanguage',
   'receivesTransfers',
+  'headerKinds',
+  'oldAfterHours',
 ] as const;
-/** As texts: the specialty is its code, a switch is `true` or `false`. */
+/** As texts: the specialty is its code, a switch is `true` or `false`, the kinds are separated by commas. */
 type TeamFields = Record<(typeof teamFields)[number], string>;
 
 const fieldsOf = ({
@@ -91,6 +96,8 @@ const fieldsOf = ({
   secondFactorRequired,
   exportLanguage,
   receivesTransfers,
+  headerKinds: kinds,
+  oldAfterHours,
 }: Pick<Team, (typeof teamFields)[number]>): TeamFields => ({
   name,
   specialty: String(specialty),
@@ -101,6 +108,8 @@ const fieldsOf = ({
   secondFactorRequired: String(secondFactorRequired),
   exportLanguage,
   receivesTransfers: String(receivesTransfers),
+  headerKinds: kinds.join(','),
+  oldAfterHours: String(oldAfterHours),
 });
 const teamLabels = (): TeamFields => ({
   name: translate('teams.teamName'),
@@ -112,6 +121,8 @@ const teamLabels = (): TeamFields => ({
   secondFactorRequired: translate('teams.secondFactor'),
   exportLanguage: translate('teams.exportLanguage'),
   receivesTransfers: translate('teams.transfers'),
+  headerKinds: translate('teams.headerKinds'),
+  oldAfterHours: translate('teams.oldAfterHours'),
 });
 
 const isOn = (value: string): boolean => value === 'true';
@@ -120,6 +131,7 @@ const secondFactorLabel = (isRequired: boolean): string =>
   isRequired ? translate('teams.secondFactorOn') : translate('teams.secondFactorOff');
 const transfersLabel = (receives: boolean): string =>
   receives ? translate('teams.transfersOn') : translate('teams.transfersOff');
+const kindsOf = (value: string): string[] => value.split(',').filter((kind) => kind !== '');
 const specialtyName = (code: string): string => specialtyLabel(parseSpecialty(code));
 
 /** An upload preset belongs to an account, so that both are one group. */
@@ -132,12 +144,15 @@ const teamGroups: FieldGroups<TeamFields> = [
   ['secondFactorRequired'],
   ['exportLanguage'],
   ['receivesTransfers'],
+  ['headerKinds'],
+  ['oldAfterHours'],
 ];
 const readTeam = createVersionReader<Team, TeamFields>(teamFields, fieldsOf);
 
 function shown(field: keyof TeamFields, value: string) {
   if (field === 'about') return { html: value };
   if (field === 'specialty') return { text: specialtyName(value) };
+  if (field === 'headerKinds') return { text: kindsOf(value).map(kindLabel).join(', ') };
   if (field === 'exportLanguage') return { text: languageName(value) };
   if (field === 'chatAllowed') return { text: chatLabel(isOn(value)) };
   if (field === 'receivesTransfers') return { text: transfersLabel(isOn(value)) };
@@ -156,7 +171,9 @@ function TeamForm({ team }: { team: Team }) {
     groups: teamGroups,
     draft,
     read: readTeam,
-    send: ({ specialty, chatAllowed, secondFactorRequired, receivesTransfers, ...texts }, ifVersion) => {
+    send: (changed, ifVersion) => {
+      const { specialty, chatAllowed, secondFactorRequired, receivesTransfers, ...others } = changed;
+      const { headerKinds: kinds, oldAfterHours, ...texts } = others;
       const code = specialty === undefined ? undefined : parseSpecialty(specialty);
       return sendTo(teamCalls.editTeam, {
         params: { id: team._id },
@@ -168,6 +185,8 @@ function TeamForm({ team }: { team: Team }) {
           ...(chatAllowed === undefined ? {} : { chatAllowed: isOn(chatAllowed) }),
           ...(receivesTransfers === undefined ? {} : { receivesTransfers: isOn(receivesTransfers) }),
           ...(secondFactorRequired === undefined ? {} : { secondFactorRequired: isOn(secondFactorRequired) }),
+          ...(kinds === undefined ? {} : { headerKinds: kindsOf(kinds) }),
+          ...(oldAfterHours === undefined ? {} : { oldAfterHours: Number(oldAfterHours) }),
         },
       });
     },
@@ -251,6 +270,22 @@ function TeamForm({ team }: { team: Team }) {
             onChange={(exportLanguage) => form.change({ exportLanguage })}
           />
         </FormField>
+        <HeaderValues
+          kinds={kindsOf(form.draft.headerKinds)}
+          error={refused['headerKinds']}
+          onChange={(kinds) => form.change({ headerKinds: kinds.join(',') })}
+        />
+        <FormField label={t('teams.oldAfterHours')} error={refused['oldAfterHours']}>
+          <Input
+            type="number"
+            inputMode="numeric"
+            min={1}
+            max={limits.oldAfterHours}
+            maxW="24"
+            value={form.draft.oldAfterHours}
+            onChange={({ target }) => form.change({ oldAfterHours: target.value })}
+          />
+        </FormField>
         <RichText
           key={form.round}
           label={t('teams.about')}
@@ -289,6 +324,45 @@ function SwitchField({
         {hint}
       </Box>
       <Switch label={label} checked={isOn(value)} onChange={(checked) => onChange(String(checked))} />
+    </Box>
+  );
+}
+
+const choosableKinds = Object.keys(measurementKinds).filter((kind) => !headerKinds.some((always) => always === kind));
+
+/** A list of choices for each further kind of value. */
+function HeaderValues({
+  kinds,
+  error,
+  onChange,
+}: {
+  kinds: readonly string[];
+  error: ReactNode;
+  onChange: (kinds: string[]) => void;
+}) {
+  const t = useTranslation();
+  return (
+    <Box as="fieldset">
+      <Box as="legend" fontWeight="semibold" marginBlockEnd="1">
+        {t('teams.headerKinds')}
+      </Box>
+      <Box color="fg.muted" fontSize="xs" marginBlockEnd="2">
+        {t('teams.headerKindsHint', { limit: limits.headerKinds })}
+      </Box>
+      <SimpleGrid columns={{ base: 2, md: limits.headerKinds }} gap="3">
+        {Array.from({ length: limits.headerKinds }, (_, place) => (
+          <FormField key={place} label={t('teams.headerKind', { place: place + 1 })} error={place === 0 && error}>
+            <Select
+              value={kinds[place] ?? ''}
+              onChange={(kind) => onChange(kinds.toSpliced(place, 1, kind).filter((one) => one !== ''))}
+              none={t('teams.headerKindNone')}
+              options={choosableKinds
+                .filter((kind) => kind === kinds[place] || !kinds.includes(kind))
+                .map((kind) => [kind, kindLabel(kind)])}
+            />
+          </FormField>
+        ))}
+      </SimpleGrid>
     </Box>
   );
 }
@@ -341,6 +415,10 @@ function TeamFacts({ team }: { team: Team }) {
       <dd>{secondFactorLabel(team.secondFactorRequired)}</dd>
       <dt>{t('teams.transfers')}</dt>
       <dd>{transfersLabel(team.receivesTransfers)}</dd>
+      <dt>{t('teams.headerKinds')}</dt>
+      <dd>{team.headerKinds.map(kindLabel).join(', ') || '–'}</dd>
+      <dt>{t('teams.oldAfterHours')}</dt>
+      <dd>{team.oldAfterHours}</dd>
       <dt>{t('teams.exportLanguage')}</dt>
       <dd>
         <bdi lang={team.exportLanguage}>{languageName(team.exportLanguage)}</bdi>

@@ -18,6 +18,7 @@ export const wardPatient = (_id: string, over: Partial<WardPatient> = {}): WardP
   bed: '',
   consultant: '',
   workingDiagnosis: '',
+  pregnancy: '',
   isBedShared: false,
   isOpenTwice: false,
   lastReviewDate: null,

@@ -22,6 +22,8 @@ interface Props {
   patients: readonly BoardRow[];
   /** The errors without a response. */
   pending: readonly PendingEntry[];
+  /** The measured values in a line, by admission. */
+  values: ReadonlyMap<string, string>;
   by: string;
   onPrinted: () => void;
 }
@@ -29,7 +31,7 @@ interface Props {
 /** Empty lines for each patient, for notes by hand. */
 const NOTE_LINES = [1, 2, 3];
 
-export default function RoundList({ team, today, patients, pending, by, onPrinted }: Props) {
+export default function RoundList({ team, today, patients, pending, values, by, onPrinted }: Props) {
   const t = useTranslation();
   const notReviewed = patients.filter(({ reviewedToday }) => !reviewedToday).length;
   const total = pendingOf(patients);
@@ -69,6 +71,7 @@ export default function RoundList({ team, today, patients, pending, by, onPrinte
           patient={patient}
           today={today}
           pending={pending.filter(({ admission }) => admission === patient.admission)}
+          values={values.get(patient.admission) ?? ''}
         />
       ))}
     </PrintSheet>
@@ -80,11 +83,13 @@ function PatientBlock({
   patient,
   today,
   pending,
+  values,
 }: {
   number: number;
   patient: BoardRow;
   today: string;
   pending: readonly PendingEntry[];
+  values: string;
 }) {
   const t = useTranslation();
   const { admissionDate, lastReviewDate, reviewedToday, worstSeverity } = patient;
@@ -114,6 +119,11 @@ function PatientBlock({
             <Fact label={t('ward.columns.overdue')}>{formatNumber(patient.overdue)}</Fact>
           )}
         </PrintedPatient>
+        {values === '' ? null : (
+          <p>
+            <ClinicalText>{values}</ClinicalText>
+          </p>
+        )}
         {patient.pending === 0 ? null : (
           <ul>
             {pending.map((entry) => (

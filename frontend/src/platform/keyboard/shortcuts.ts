@@ -26,6 +26,8 @@ export const shortcuts = {
   carry: { key: '1', alt: true },
   /** All medicines of the previous day without an error. */
   carryAll: { key: '0', alt: true },
+  /** The line of measured values. */
+  values: { key: 'v', alt: true },
   sheet: { key: '/', ctrl: true },
   /** On every screen of a signed-in person. */
   lock: { key: 'l', alt: true },

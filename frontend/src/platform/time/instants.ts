@@ -1,7 +1,8 @@
 /** Instants and durations, formatted in the hospital's time zone. */
+import { useSyncExternalStore } from 'react';
 import { perLanguage } from '../language/format.ts';
 import { translate } from '../language/language.ts';
-import { timeZone } from './dates.ts';
+import { subscribeToTime, timeZone } from './dates.ts';
 import { serverNow } from './server-clock.ts';
 
 /** Cached: constructing one takes longer than 100 uses. */
@@ -24,6 +25,10 @@ export function formatHospitalTime(at: Date): string {
     };
   return cachedFormat.format.format(at);
 }
+
+/** The hospital's clock, `2026-03-02 10:42`, for screens that stay open. */
+export const useHospitalClock = (): string =>
+  useSyncExternalStore(subscribeToTime, () => formatHospitalTime(serverNow()));
 
 /** `2026-03-02 10:42`, or with seconds `2026-03-02 10:42:07`. Empty for an invalid instant. */
 export function formatInstant(instant: string, { seconds = false } = {}): string {

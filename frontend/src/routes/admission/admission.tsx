@@ -11,6 +11,7 @@ import { StaySummary } from '../../features/admission/stay-summary.tsx';
 import { arrivalMarks, useUnseenChanges } from '../../features/admission/unseen-changes.ts';
 import { useWatch } from '../../sync/live/live-connection.ts';
 import { reviewsQuery } from '../../sync/reads/admission-lists.ts';
+import { measurementsQuery } from '../../sync/reads/measurements.ts';
 import { teamQuery } from '../../sync/reads/shared-reads.ts';
 import { policy } from '../../clinical/policy.ts';
 import { isAccessLost } from '../../platform/http/api.ts';
@@ -25,6 +26,9 @@ import { PatientAllergies } from '../../features/allergies/patient-allergies.tsx
 import { AdmissionChart } from './chart.tsx';
 
 const AdmissionTransfer = lazyComponent(() => import('../../features/transfers/admission-transfer.tsx'));
+const PatientValues = lazyComponent(async () => ({
+  default: (await import('../../clinical/patient-values.tsx')).PatientValues,
+}));
 const ClosedAdmission = lazyComponent(async () => ({
   default: (await import('./unsaved-text.tsx')).ClosedAdmission,
 }));
@@ -57,6 +61,7 @@ function AdmissionScreen({ id, within, onAccessLost }: ScreenProps) {
   const details = admission.data;
   const team = useQuery({ ...teamQuery(details?.team ?? ''), enabled: details !== undefined });
   const reviews = useQuery({ ...reviewsQuery(id, details?.team ?? ''), enabled: details !== undefined });
+  const measurements = useQuery({ ...measurementsQuery(id, details?.team ?? ''), enabled: details !== undefined });
   const pending = useMemo(
     () => reviews.data && figuresOf(reviews.data.flatMap(({ drugErrs }) => drugErrs)),
     [reviews.data],
@@ -80,6 +85,18 @@ function AdmissionScreen({ id, within, onAccessLost }: ScreenProps) {
         pending={pending}
         onAllergies={() => setIsOfAllergies(true)}
         canChangeAllergies={canChangeAllergies === true}
+        values={
+          details ? (
+            <AsyncBoundary>
+              <PatientValues
+                measurements={measurements.data?.measurements}
+                admission={details}
+                person={details.patientDetails}
+                rules={team.data}
+              />
+            </AsyncBoundary>
+          ) : null
+        }
       >
         {details?.transfer ? (
           <AsyncBoundary>

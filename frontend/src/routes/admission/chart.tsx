@@ -21,6 +21,7 @@ import {
   type UnseenChanges,
 } from '../../features/admission/unseen-changes.ts';
 import { entryEditors, EntryKeepers } from '../../features/entries/entry-editor.tsx';
+import { kindLabel } from '../../clinical/measurement-kinds.ts';
 import { ChartContext } from '../../clinical/patient-drugs.ts';
 import { policy } from '../../clinical/policy.ts';
 import { drugsQuery, errorTypesQuery } from '../../sync/reads/catalogue.ts';
@@ -30,6 +31,8 @@ import { clinicalTextEditors, ClinicalTextKeepers } from '../../editing/clinical
 import { useEditors } from '../../editing/open-editors.tsx';
 import { resolveId } from '../../outbox/outbox.ts';
 import { isPlaceholderId } from '../../outbox/pending-command.ts';
+import { bufferKeysUntil } from '../../platform/keyboard/key-buffer.ts';
+import { shortcuts, useShortcut } from '../../platform/keyboard/shortcuts.ts';
 import { useUnsavedEdits } from '../../platform/storage/unsaved-changes.ts';
 import { prefetchWhenIdle } from '../../platform/browser.ts';
 import { useOtherPeople, useTouchPresence } from '../../sync/live/live-connection.ts';
@@ -51,6 +54,7 @@ import { useSavedNews } from '../../features/admission/use-saved-news.ts';
 /** Each of these tabs is loaded when it is first opened. */
 const NotesTab = lazyComponent(() => import('../../features/notes/notes-tab.tsx'));
 const MedicationsTab = lazyComponent(() => import('../../features/medications/medications-tab.tsx'));
+const ValuesTab = lazyComponent(() => import('../../features/measurements/values-tab.tsx'));
 const GalleryTab = lazyComponent(() => import('../../features/gallery/gallery-tab.tsx'));
 /** Loaded with its form, so that the first typed text is kept. */
 const GalleryKeeper = lazyComponent(async () => ({
@@ -72,6 +76,7 @@ const editingLoads = [
   () => import('./unsaved-text.tsx'),
   () => import('../../features/notes/notes-tab.tsx'),
   () => import('../../features/medications/medications-tab.tsx'),
+  () => import('../../features/measurements/values-tab.tsx'),
   () => import('../../features/templates/templates-dialog.tsx'),
   () => queryClient.prefetchQuery(drugsQuery()),
   () => queryClient.prefetchQuery(errorTypesQuery()),
@@ -112,9 +117,9 @@ function LoadedChart({
   const { _id: id } = admission;
   const canEdit = team !== undefined && policy.edit(user, team);
   const canWriteNotes = team !== undefined && policy.writeNotes(user, team);
-  const canWrite = canEdit || canWriteNotes;
+  const canMeasure = team !== undefined && policy.measure(user, team);
   // A form that is opened without a network needs its code and its choices.
-  useEffect(() => (canWrite ? prefetchWhenIdle(...editingLoads) : undefined), [canWrite]);
+  useEffect(() => (canMeasure ? prefetchWhenIdle(...editingLoads) : undefined), [canMeasure]);
   const [removedReviews, removedNotes] = [useRemovedIds(reviews.data), useRemovedIds(notes.data)];
   const orphans = useOrphanedDrafts(user._id, id, reviews.data, notes.data);
   const { tab, goTo, wanted } = useAdmissionLocation();
@@ -144,10 +149,20 @@ function LoadedChart({
     if (kind === 'review' || kind === 'entry' || kind === 'note')
       show({ kind, holder: item.review ?? thingId(item), id: item.thing });
     else {
-      if (kind !== 'stay') goTo(kind);
+      if (kind !== 'stay') goTo(kind === 'measurements' ? 'values' : kind);
       scrollToItem(dataItemOf(item), { block: 'center' });
     }
   };
+  useShortcut(
+    shortcuts.values,
+    () => {
+      goTo('values');
+      if (!canMeasure) return;
+      bufferKeysUntil((focused) => focused.matches('[data-values-line]'));
+      scrollToItem('values-line', { block: 'nearest', focus: '[data-values-line]' });
+    },
+    true,
+  );
   const { arrivals: arrived, news, dismiss } = useArrivalNews(reviews.data, notes.data, user._id);
   const arrivals = useMemo(() => new Map([...arrivalMarks(unseen.items ?? []), ...arrived]), [unseen.items, arrived]);
 
@@ -237,6 +252,26 @@ function LoadedChart({
           <Tabs.Content value="medication">
             <LazyTab>
               <MedicationsTab admission={admission} user={user._id} canEdit={canEdit} arrivals={arrivals} />
+            </LazyTab>
+          </Tabs.Content>
+        ) : null}
+        {tab === 'values' ? (
+          <Tabs.Content value="values">
+            <LazyTab>
+              <ValuesTab
+                admission={admission}
+                canMeasure={canMeasure}
+                arrivals={arrivals}
+                renderTools={(value) => (
+                  <HistoryPanel
+                    kind="admissions"
+                    id={id}
+                    of={`measurement:${value._id}`}
+                    name={kindLabel(value.kind)}
+                    team={team}
+                  />
+                )}
+              />
             </LazyTab>
           </Tabs.Content>
         ) : null}

@@ -30,6 +30,8 @@ import { momentsQuery } from '../../features/past-charts/api.ts';
 import { PastBanner } from '../../features/past-charts/past-banner.tsx';
 import type { Arrival } from '../../sync/live/arrivals.ts';
 import { today } from '../../platform/time/dates.ts';
+import { formatInstant } from '../../platform/time/instants.ts';
+import { teamQuery } from '../../sync/reads/shared-reads.ts';
 import { eventVerbOf } from '../../clinical/event-verb.ts';
 import { EmptyState, QueryBoundary, SkeletonRows } from '../../components/screen-states.tsx';
 import { AsyncBoundary, lazyComponent } from '../../components/lazy-component.tsx';
@@ -46,6 +48,12 @@ const GroupList = lazyComponent(async () => ({
 }));
 const ReadOnlyMedications = lazyComponent(async () => ({
   default: (await import('../../features/medications/medication-row.tsx')).ReadOnlyMedications,
+}));
+const DayTable = lazyComponent(async () => ({
+  default: (await import('../../features/measurements/day-table.tsx')).DayTable,
+}));
+const PatientValues = lazyComponent(async () => ({
+  default: (await import('../../clinical/patient-values.tsx')).PatientValues,
 }));
 const Dashboard = lazyComponent(async () => ({
   default: (await import('../../features/medications/dashboard.tsx')).Dashboard,
@@ -77,7 +85,8 @@ const noEditors = (): readonly string[] => [];
 
 function PastChartTabs({ chart, isNewest, seconds, tab, onTab }: ShownChart) {
   const t = useTranslation();
-  const { admission, patient, reviews, notes, medications, change } = chart;
+  const { admission, patient, reviews, notes, medications, measurements, change } = chart;
+  const team = useQuery(teamQuery(admission.team));
   const on = isNewest ? today() : today(new Date(chart.at));
   const location = chartLocationOf(change);
   const [openReviews, setOpenReviews] = useOpen(change._id, location, 'reviews', reviews.at(-1)?._id);
@@ -95,7 +104,22 @@ function PastChartTabs({ chart, isNewest, seconds, tab, onTab }: ShownChart) {
 
   return (
     <>
-      <PatientBanner patient={patient} admission={admission} on={on}>
+      <PatientBanner
+        patient={patient}
+        admission={admission}
+        on={on}
+        values={
+          <AsyncBoundary>
+            <PatientValues
+              measurements={measurements}
+              admission={admission}
+              person={patient}
+              rules={team.data}
+              at={isNewest ? undefined : formatInstant(chart.at)}
+            />
+          </AsyncBoundary>
+        }
+      >
         <PastBanner chart={chart} isNewest={isNewest} seconds={seconds}>
           {change.after === null ? null : (
             <Button
@@ -180,6 +204,17 @@ function PastChartTabs({ chart, isNewest, seconds, tab, onTab }: ShownChart) {
               <Dashboard dashboard={chart.dashboard} />
             </Box>
           </LazyPart>
+        </Tabs.Content>
+        <Tabs.Content value="values">
+          {measurements.length === 0 ? (
+            <EmptyState title={t('timeTravel.none.values')} />
+          ) : (
+            <LazyPart>
+              <div data-item="values">
+                <DayTable measurements={measurements} admission={admission._id} person={patient} />
+              </div>
+            </LazyPart>
+          )}
         </Tabs.Content>
         <Tabs.Content value="gallery">
           {admission.gallery.length === 0 ? (

@@ -36,6 +36,7 @@ const erasure = (change: Partial<Erasure> = {}): Erasure => ({
     entries: 240,
     notes: 4,
     medications: 9,
+    measurements: 0,
     imageGroups: 1,
     images: 3,
     accesses: 52,

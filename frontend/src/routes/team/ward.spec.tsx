@@ -1,8 +1,9 @@
 import { act, screen, within } from '@testing-library/react';
 import type { PendingEntry, WardBoard, WardPatient } from 'language/contract/handover';
+import type { NewestValue, NewestValues } from 'language/contract/measurements';
 import { expect, test, vi } from 'vitest';
 import { queryClient } from '../../sync/cache/query-client.ts';
-import { dina, team } from '../../testing/hospital.ts';
+import { dina, noValues, team } from '../../testing/hospital.ts';
 import { wardPatient } from '../../features/ward/board-row.testdata.ts';
 import { pendingEntry } from '../../features/handover/pending-entry.testdata.ts';
 import { printDialog, refusal, type Sent, serve, visit } from '../../testing/screen.tsx';
@@ -25,7 +26,7 @@ const ahmed = patient('p1', 'أحمد', { reviewedToday: true, lastReviewDate: '
 const huda = patient('p2', 'هدى', { pending: 3, worstSeverity: 'F', overdue: 1 });
 const rows = () => screen.getAllByRole('row').slice(1);
 const open = (shown: WardBoard | (() => object), replies: Parameters<typeof serve>[0] = {}) => {
-  const sent = serve({ 'GET /api/teams/t1': team, 'GET /api/ward/t1': shown, ...replies });
+  const sent = serve({ 'GET /api/teams/t1': team, 'GET /api/ward/t1': shown, ...noValues, ...replies });
   return { ...visit('/ward/t1', { as: dina }), sent };
 };
 
@@ -136,6 +137,15 @@ const pendingPages =
   });
 const pending = (_id: string, errDrugLabel: string, over: Partial<PendingEntry> = {}): PendingEntry =>
   pendingEntry(_id, { errDrugLabel, admission: 'a-p2', ...over });
+const newestPotassium: NewestValue = {
+  kind: 'potassium',
+  value: 5.6,
+  unit: 'mmol/L',
+  canonical: 5.6,
+  takenOn: '2026-03-04',
+  takenAt: '',
+  previous: null,
+};
 /** The blocks of the printed patients. */
 const printed = () => [...document.querySelectorAll('.print-sheet .patient')].map((block) => block.textContent);
 
@@ -150,6 +160,10 @@ test('the round list is printed in the order of the board, with every pending re
         pending('e3', 'Tienam', { admission: 'of another list' }),
       ],
     ),
+    'GET /api/ward/t1/values': {
+      team: 't1',
+      admissions: [{ admission: 'a-p2', values: [newestPotassium] }],
+    } satisfies NewestValues,
     'POST /api/teams/t1/roundListPrinted': { message: 'Recorded' },
   });
   await user.click(await screen.findByRole('button', { name: 'Print round list' }));
@@ -160,6 +174,7 @@ test('the round list is printed in the order of the board, with every pending re
   const [first, second] = printed();
   expect(first).toContain('1. هدى سالم');
   expect(first).toContain('Record MRN-77Age 64 y 10 mDay 5Last review 2026-03-04Pending 3Worst Fhospitalization');
+  expect(first).toContain('K 5.6 mmol/L high (');
   expect(first).toContain('Meronem – Renal dose adjustment');
   expect(first).toContain('–Zyvox – Renal dose adjustmentStop.');
   expect(first).toContain('1 more in the handover list');

@@ -5,6 +5,7 @@ import type { Team } from 'language/contract/entities';
 import { ClipboardCheck, Pill } from 'lucide-react';
 import { useState } from 'react';
 import { Link, useParams } from 'react-router-dom';
+import { newestText } from '../../clinical/measured-values.ts';
 import { TeamScreen } from '../../clinical/team-screen.tsx';
 import { AsyncBoundary, lazyComponent } from '../../components/lazy-component.tsx';
 import { LoadFailed } from '../../components/load-failed.tsx';
@@ -19,6 +20,8 @@ import { paths } from '../../platform/paths.ts';
 import { useSessionUser } from '../../platform/session/session.ts';
 import { personName } from '../../platform/text/names.ts';
 import { useToday } from '../../platform/time/dates.ts';
+import { useHospitalClock } from '../../platform/time/instants.ts';
+import { newestValuesQuery } from '../../sync/reads/measurements.ts';
 
 const RoundList = lazyComponent(() => import('../../features/ward/round-list.tsx'));
 
@@ -89,10 +92,18 @@ interface PaperProps {
 function RoundListOnPaper(props: PaperProps) {
   const user = useSessionUser();
   const pending = useQuery(allPendingQuery(props.team._id, props.today));
+  const newest = useQuery(newestValuesQuery(props.team._id));
+  const now = useHospitalClock();
   // A list without the recommendations would look as if there were none.
   if (pending.error)
     return <ErrorAlert error={pending.error} onRetry={() => void pending.refetch()} onDismiss={props.onPrinted} />;
-  return pending.isFetchedAfterMount && pending.data ? (
-    <RoundList {...props} pending={pending.data} by={user ? personName(user) : ''} />
+  const values = new Map(
+    props.patients.map((patient) => [
+      patient.admission,
+      newestText(newest.data?.get(patient.admission) ?? [], patient, props.team, now),
+    ]),
+  );
+  return pending.isFetchedAfterMount && pending.data && !newest.isPending ? (
+    <RoundList {...props} pending={pending.data} values={values} by={user ? personName(user) : ''} />
   ) : null;
 }

@@ -79,12 +79,15 @@ export const queryKeys = {
   reportChanges: (team: string, ...criteria: (string | number)[]) => ['changedBetween', team, ...criteria] as const,
   erasedSince: (team: string, asOf: string) => ['erasedSince', team, asOf] as const,
   medicationsOf: (admission: string) => ['medications', admission] as const,
+  measurementsOf: (admission: string) => ['measurements', admission] as const,
   /** Begins with the key of the reviews, because it is made of their entries. */
   medicationDashboard: (admission: string) => ['reviews', admission, 'dashboard'] as const,
   /** The handover list and the ward board depend on the day. */
   pending: (team: string, day: string, filters: PendingFilters) => ['handover', team, day, filters] as const,
   allPending: (team: string, day: string) => ['handover', team, day, 'all'] as const,
   ward: (team: string, day: string) => ['ward', team, day] as const,
+  /** The newest values of the team's inpatients. */
+  newestValues: (team: string) => ['ward', team, 'values'] as const,
   /** Prefix of what is offered to a team, and of the patients whom it has transferred. */
   transfersOf: (team: string) => ['transfers', team] as const,
   /** @param team empty: of all teams, for which no live note comes */
@@ -192,6 +195,7 @@ export function queryKeysOfStream(stream: string): QueryKey[] {
         queryKeys.reviewsOf(id),
         queryKeys.notesOf(id),
         queryKeys.medicationsOf(id),
+        queryKeys.measurementsOf(id),
         ['admissions'],
         ['patients'],
         ...newsOf(id),
@@ -278,6 +282,9 @@ export function queryKeysOfChange({ stream, touched }: Pick<Changed, 'stream' | 
         return [admission === undefined ? ['notes'] : queryKeys.notesOf(admission), ['ward']];
       case 'medication':
         return [admission === undefined ? ['medications'] : queryKeys.medicationsOf(admission), ['ward'], ['drugUse']];
+      case 'measurement':
+      case 'measurements':
+        return [admission === undefined ? ['measurements'] : queryKeys.measurementsOf(admission), ['ward']];
       case 'gallery':
         return [admission === undefined ? ['admission'] : queryKeys.admission(admission), ['ward']];
       case 'admission':

@@ -236,6 +236,9 @@ export function recordStay(hospital: Hospital, stay: RecordedStay, chance: Rando
         handle(times, actor, { name: 'AddPhysicianNote', commandId, payload, decide: addPhysicianNote });
         return;
       }
+      // The generated years stay as those of earlier figures, so that both can be compared.
+      case 'values':
+        return;
       case 'details':
       case 'discharge': {
         const { admissionDetails, dischargeDate, dischargeStatus, dischargeNote } = {

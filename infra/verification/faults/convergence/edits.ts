@@ -86,7 +86,11 @@ const onChart =
     const { version } = details;
     const head = { id: chart.admission, version, isDischarged: details.dischargeDate !== null };
     const groups = details.gallery.map(({ _id }) => ({ _id, version }));
-    const drawn = drawCommand(name, seenOn(head, { reviews, notes, groups, medications }), choicesOf(context));
+    const drawn = drawCommand(
+      name,
+      seenOn(head, { reviews, notes, groups, medications, measurements: [] }),
+      choicesOf(context),
+    );
     if (!drawn) return undefined;
     const command = requestOf(chart.admission, drawn);
     return {

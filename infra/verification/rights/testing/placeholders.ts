@@ -111,6 +111,12 @@ export function chartPlaceholders(
       const { list } = await send<{ list: Made[] }>(teamAdmin, 'POST', path, { agentText: 'Latex' });
       return list.at(-1)?._id ?? '';
     },
+    measurement: async () => {
+      const measurements = [{ kind: 'potassium', value: 5.6, unit: 'mmol/L', takenOn: '2025-03-02' }];
+      const path = await inAdmission('/measurements');
+      const recorded = await send<{ measurements: Made[] }>(author, 'POST', path, { measurements });
+      return recorded.measurements[0]?._id ?? '';
+    },
     'path of an image': () => upload(),
     // An image of its own: images of a removed group are not shown.
     image: async () => (await upload()).split('/').at(-1) ?? '',
@@ -150,6 +156,7 @@ export const teamPlaceholders: readonly string[] = [
   'note',
   'medication',
   'allergy',
+  'measurement',
   'path of an image',
   'image',
   'group',

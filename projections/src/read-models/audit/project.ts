@@ -117,6 +117,9 @@ function projectAdmission(rows: Rows, stored: StoredEvent): readonly RowChange[]
     case 'AdmissionMedicationStopped':
     case 'AdmissionMedicationDeleted':
     case 'AdmissionMedicationsSorted':
+    case 'MeasurementsRecorded':
+    case 'MeasurementCorrected':
+    case 'MeasurementRemoved':
       return [];
     default:
       return event satisfies never;

@@ -130,7 +130,7 @@ async function rowsOf(admissionId: string): Promise<object> {
     );
   const [head] = await all(/* sql */ `
     select admission_date::text as "admissionDate", admission_details as "admissionDetails",
-           room, bed, consultant, working_diagnosis as "workingDiagnosis",
+           room, bed, consultant, working_diagnosis as "workingDiagnosis", pregnancy,
            discharge_date::text as "dischargeDate", discharge_status as "dischargeStatus",
            discharge_note as "dischargeNote", version
     from admission where admission_id = $1`);

@@ -56,6 +56,7 @@ describe.each(deliveries)('events delivered $how', ({ how, deliver }) => {
       bed: '',
       consultant: '',
       working_diagnosis: '',
+      pregnancy: '',
       discharge_date: null,
       discharge_status: null,
       discharge_note: '',

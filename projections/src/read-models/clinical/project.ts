@@ -1,4 +1,4 @@
-/** `admission-` streams into admissions, reviews, entries, notes, gallery and medications. */
+/** `admission-` streams into admissions, reviews, entries, notes, gallery, medications and measurements. */
 import { givenIn, noCareDetails } from 'language/domain/admission/care-details';
 import type { Admission } from 'language/contract/entities';
 import { type AdmissionEvent, admissionEvents, type Entry } from 'language/domain/admission/events';
@@ -6,10 +6,12 @@ import {
   admissionFields,
   dischargeFields,
   entryFields,
+  measurementFields,
   medicationFields,
   noteFields,
   reviewFields,
 } from 'language/domain/admission/fields';
+import { canonicalOf } from 'language/domain/admission/measured-values';
 import { touchedBy as touchedByAdmission } from 'language/domain/admission/touched';
 import { type Recorded, recordedAtOf } from 'language/domain/command';
 import type { StoredEvent } from 'service-kit/event-log/port';
@@ -36,6 +38,7 @@ import {
   admissionMedication,
   galleryGroup,
   galleryImage,
+  measurement,
   movedOut,
   physicianNote,
   removedImage,
@@ -68,7 +71,7 @@ type StoredAdmissionEvent = StoredEvent & AdmissionEvent;
 
 /**
  * An entity's `version` is the revision of the last event that touched it. A review has one version for its head and
- * one for its entries, beside each entry's own. An admission's version covers its head, gallery and medications. Rows
+ * one for its entries, beside each entry's own. An admission's version covers its head, gallery, medications and measurements. Rows
  * inside an admission copy patient and team from the admission's row when they are added; a transfer changes the team of
  * the admission only, so that reports count what was written where it was written. Rows that reports show keep their past states
  * (`../../schema/past.ts`).
@@ -320,6 +323,33 @@ function project(rows: Rows, stored: StoredEvent): readonly RowChange[] {
         update(admission, { admission_id }, { version }),
       ];
     }
+    case 'MeasurementsRecorded':
+      return [
+        ...event.data.measurements.map((one) =>
+          insert(measurement, {
+            measurement_id: one.measurementId,
+            ...rowOf(measurementFields, one),
+            canonical: canonicalOf(one),
+            ...insideAdmission(rows, event),
+            version,
+          }),
+        ),
+        update(admission, { admission_id }, { version }),
+      ];
+    case 'MeasurementCorrected': {
+      const { measurement: one } = event.data;
+      // The whole measurement; who recorded it stays.
+      const fields = { ...rowOf(measurementFields, one), canonical: canonicalOf(one), version };
+      return [
+        update(measurement, { measurement_id: one.measurementId }, fields),
+        update(admission, { admission_id }, { version }),
+      ];
+    }
+    case 'MeasurementRemoved':
+      return [
+        remove(measurement, { measurement_id: event.data.measurementId }),
+        update(admission, { admission_id }, { version }),
+      ];
     case 'MovedToAnotherChart':
     case 'MovedFromAnotherChart':
     case 'MoveReturned':
@@ -399,6 +429,7 @@ const rowsWithoutPast = (rows: Rows): RowChange[] => [
   ...rows.all(removedImage).map((row) => remove(removedImage, row)),
   ...rows.all(movedOut).map((row) => remove(movedOut, row)),
   ...rows.all(admissionMedication).map((row) => remove(admissionMedication, row)),
+  ...rows.all(measurement).map((row) => remove(measurement, row)),
   ...endOffer(rows),
 ];
 

@@ -297,3 +297,31 @@ export const responsiblePeople = /* sql */ `
 alter table review_entry add column responsible_id text;
 alter table past_review_entry add column responsible_id text;
 `;
+
+/** Measured values of a stay (docs/product.md, "Measurements"). */
+export const measurementTables = /* sql */ `
+create table measurement (
+  measurement_id text primary key,
+  admission_id text not null,
+  patient_id   text not null,
+  team_id      text not null,
+  kind         text not null,
+  value        double precision not null, -- as it was entered, in this unit
+  unit         text not null,
+  taken_on     date not null,
+  taken_at     text not null,            -- HH:MM; empty where only the day is known
+  last_dose_on date,
+  last_dose_at text not null,
+  source       text not null,
+  note         text not null,
+  canonical    double precision not null, -- in the canonical unit of the kind
+  author_id    text not null,
+  created_at   timestamptz not null,
+  version      bigint not null
+);
+-- The values of a stay, newest first; the newest of a kind.
+create index measurement_by_admission on measurement (admission_id, kind, taken_on desc, taken_at desc);
+
+alter table admission add column pregnancy text not null default '';
+alter table past_admission add column pregnancy text not null default '';
+`;

@@ -8,8 +8,10 @@ import type {
   PhysicianNote,
   Review,
 } from 'language/contract/entities';
+import type { Measurement } from 'language/contract/measurements';
 import {
   admissionFields,
+  measurementFields,
   medicationFields,
   noteFields,
   ratedEntryFields,
@@ -17,7 +19,20 @@ import {
 } from 'language/domain/admission/fields';
 import { columnsOf } from '../field-columns.ts';
 import { erasedError, erasedPart, erasedReview } from './erased-tables.ts';
-import { bigint, boolean, date, instant, int, json, nullable, ownedBy, table, text, withPast } from '../table.ts';
+import {
+  bigint,
+  boolean,
+  date,
+  instant,
+  int,
+  json,
+  nullable,
+  number,
+  ownedBy,
+  table,
+  text,
+  withPast,
+} from '../table.ts';
 
 export const admission = withPast(
   table(
@@ -167,6 +182,23 @@ export const admissionMedication = table(
   ownedBy('admission_id'),
 );
 
+export const measurement = table(
+  'measurement',
+  {
+    measurement_id: text,
+    admission_id: text,
+    patient_id: text,
+    team_id: text,
+    ...columnsOf<Measurement>()(measurementFields),
+    canonical: number,
+    author_id: text,
+    created_at: instant,
+    version: bigint,
+  },
+  ['measurement_id'],
+  ownedBy('admission_id'),
+);
+
 export const transferOffer = table(
   'transfer_offer',
   {
@@ -217,5 +249,6 @@ export const tablesOfAdmission = [
   removedImage,
   movedOut,
   admissionMedication,
+  measurement,
   admission,
 ];

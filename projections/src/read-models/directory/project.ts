@@ -1,5 +1,6 @@
 /** `user-` and `team-` streams into users, teams and members. */
 import { type Role, teamEvents } from 'language/domain/team/events';
+import { firstHeader } from 'language/domain/team/state';
 import { touchedBy as touchedByTeam } from 'language/domain/team/touched';
 import { userEvents } from 'language/domain/user/events';
 import { touchedBy as touchedByUser } from 'language/domain/user/touched';
@@ -68,6 +69,8 @@ function projectTeam(rows: Rows, stored: StoredEvent): readonly RowChange[] {
           export_language: 'en',
           receives_transfers: false,
           offered_to: null,
+          header_kinds: firstHeader.kinds,
+          old_after_hours: firstHeader.oldAfterHours,
         }),
       ];
     }
@@ -92,6 +95,10 @@ function projectTeam(rows: Rows, stored: StoredEvent): readonly RowChange[] {
     case 'TeamTransfersOpened':
     case 'TeamTransfersClosed':
       return [update(team, { team_id }, { receives_transfers: event.type === 'TeamTransfersOpened', version })];
+    case 'TeamHeaderValuesSet': {
+      const { kinds, oldAfterHours } = event.data;
+      return [update(team, { team_id }, { header_kinds: kinds, old_after_hours: oldAfterHours, version })];
+    }
     case 'TeamMemberAdded':
     case 'TeamMemberJoined': {
       const { userId, email, role } = event.data;

@@ -1,5 +1,18 @@
 /** Users, teams and members: for sign-in, home, the team page, and the rights of every read. */
-import { bigint, boolean, date, instant, int, nullable, ownedBy, smallint, table, text, withPast } from '../table.ts';
+import {
+  bigint,
+  boolean,
+  date,
+  instant,
+  int,
+  nullable,
+  ownedBy,
+  smallint,
+  table,
+  text,
+  texts,
+  withPast,
+} from '../table.ts';
 
 export const directoryTables = /* sql */ `
 create table app_user (
@@ -59,6 +72,12 @@ alter table team add column export_language text not null default 'en';
 /** Tells if other teams may offer their patients to the team: no, until the team admin agrees. */
 export const teamReceivesTransfers = /* sql */ `
 alter table team add column receives_transfers boolean not null default false;
+`;
+
+/** The further values in the header of the team's charts: potassium, until the team admin chooses others. */
+export const teamHeaderValues = /* sql */ `
+alter table team add column header_kinds text[] not null default '{potassium}',
+  add column old_after_hours int not null default 48;
 `;
 
 /** The member whom the team's admin has offered their place. */
@@ -160,6 +179,8 @@ export const team = table(
     export_language: text,
     receives_transfers: boolean,
     offered_to: nullable(text),
+    header_kinds: texts,
+    old_after_hours: int,
   },
   ['team_id'],
   ownedBy('team_id'),

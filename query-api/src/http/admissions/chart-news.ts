@@ -21,7 +21,8 @@ export const changedSinceSeen = (seen: string): string => /* sql */ `exists (
 
 /**
  * The things that others have touched since, if their version is newer than the seen revision: a change row covers a
- * run of events, of which a part may have been seen. The patient's tag means a change of the stay itself. A review is
+ * run of events, of which a part may have been seen. The patient's tag means a change of the stay itself. Measurements are
+ * listed as one thing. A review is
  * listed for changes of its head or removed entries; changed entries are listed themselves. $1 admission · $2 user
  */
 const newsOfChart = /* sql */ `
@@ -33,7 +34,11 @@ with seen as (
   from seen
   join change c on c.stream = 'admission-' || $1 and c.revision > seen.revision and c.actor_id <> $2
   cross join lateral (
-    select distinct case when word like 'patient:%' then 'stay' else word end as thing
+    select distinct case
+      when word like 'patient:%' then 'stay'
+      when word like 'measurement:%' then 'measurements:' || $1
+      else word
+    end as thing
     from unnest(c.touched) word
     where word not like 'admission:%'
   ) tag
@@ -46,7 +51,7 @@ with seen as (
 ), versioned as (
   select noted.*, known.thing is not null as was_known, e.review_id as holder,
          case
-           when noted.thing = 'stay' then noted.revision
+           when noted.thing = 'stay' or noted.thing like 'measurements:%' then noted.revision
            when e.entry_id is not null then e.version
            when r.review_id is not null then case
              when exists (

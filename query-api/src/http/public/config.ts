@@ -19,6 +19,7 @@ export const configRoutes = [
       timeZone,
       blockedHostnames,
       chatUrl,
+      referenceRanges,
     }) => ({
       captcha,
       browserSession: browserSessions.mode,
@@ -32,6 +33,7 @@ export const configRoutes = [
       ...hospitalDay(timeZone, new Date()),
       blockedHostnames,
       ...(chatUrl === undefined ? {} : { chatUrl }),
+      ...(referenceRanges === undefined ? {} : { referenceRanges }),
     }),
   ),
   openRead(catalogueCalls.listSpecialties, () => specialties.map(({ code, label }) => ({ _id: code, label }))),

@@ -16,7 +16,8 @@ const teamWithMembers = /* sql */ `
 select t.team_id as "_id", t.name, t.specialty, t.about, t.admin_email as admin, t.admin_id as "adminId",
        t.offered_to as "offeredTo", t.cloud_name as "cloudName", t.upload_preset as "uploadPreset",
        t.chat_allowed as "chatAllowed", t.second_factor_required as "secondFactorRequired",
-       t.export_language as "exportLanguage", t.receives_transfers as "receivesTransfers", t.version::text,
+       t.export_language as "exportLanguage", t.receives_transfers as "receivesTransfers", t.header_kinds as "headerKinds",
+       t.old_after_hours as "oldAfterHours", t.version::text,
        coalesce(members.list, '[]') as members
 from team t
 left join lateral (

@@ -3,11 +3,12 @@ import * as z from 'zod';
 import { givenCareDetails } from '../../domain/admission/care-details.ts';
 import { DischargeStatusCode } from '../../domain/admission/events.ts';
 import { CalendarDate } from '../../domain/values/calendar-date.ts';
-import { limits } from '../../domain/values/codes.ts';
-import { Id, RequiredLine, SingleLine } from '../../domain/values/fields.ts';
+import { limits, measurementSources } from '../../domain/values/codes.ts';
+import { Id, RequiredLine, SingleLine, TimeOfDay } from '../../domain/values/fields.ts';
 import { because } from '../../domain/reasons/because.ts';
 import { RichText } from '../../domain/values/rich-text.ts';
 import type { AdmissionMedication } from '../entities.ts';
+import type { Measurement } from '../measurements.ts';
 import { emptyToNull, ignored } from './shared.ts';
 
 export const AdmitPatient = z.strictObject({
@@ -107,3 +108,50 @@ export const StopAdmissionMedication = z.strictObject({ stopDate: CalendarDate.o
 export const SortAdmissionMedications = z.strictObject({ ids: z.array(Id).max(5_000) });
 /** `POST /api/admissions/stopMedication`: an empty body. */
 export const StopMedications = z.strictObject({});
+
+const measured = {
+  kind: SingleLine(limits.name),
+  value: z.number(),
+  unit: SingleLine(limits.place),
+  takenAt: TimeOfDay,
+  lastDoseAt: TimeOfDay,
+  source: z.enum(measurementSources),
+  note: SingleLine(limits.title),
+};
+const measurementByServer = {
+  _id: ignored,
+  admission: ignored,
+  canonical: ignored,
+  userId: ignored,
+  userName: ignored,
+  createdAt: ignored,
+  version: ignored,
+};
+type MeasurementFields = Record<keyof Measurement, z.ZodType>;
+/** `POST /api/admissions/{id}/measurements`: one line of entry, or one panel of a laboratory. */
+export const RecordMeasurements = z.strictObject({
+  measurements: z
+    .array(
+      z.strictObject({
+        ...measured,
+        /** The default is today. */
+        takenOn: CalendarDate.optional(),
+        takenAt: TimeOfDay.default(''),
+        lastDoseOn: emptyToNull(CalendarDate).default(null),
+        lastDoseAt: TimeOfDay.default(''),
+        source: measured.source.default('measured'),
+        note: measured.note.default(''),
+        ...measurementByServer,
+      } satisfies MeasurementFields),
+    )
+    .min(1)
+    .max(limits.measurementsAtOnce, because('too-many-measurements-at-once')),
+});
+/** Absent fields stay unchanged. */
+export const CorrectMeasurement = z.strictObject({
+  ...z.object(measured).partial().shape,
+  takenOn: CalendarDate.optional(),
+  lastDoseOn: given(CalendarDate),
+  ...measurementByServer,
+} satisfies MeasurementFields);
+export const RemoveMeasurement = z.strictObject({ reason: RequiredLine(limits.reason, 'reason-required') });

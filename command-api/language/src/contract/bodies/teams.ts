@@ -107,6 +107,8 @@ export const EditTeam = z.strictObject({
   secondFactorRequired: z.boolean().optional(),
   exportLanguage: LanguageCode.optional(),
   receivesTransfers: z.boolean().optional(),
+  headerKinds: z.array(Id).max(limits.headerKinds).optional(),
+  oldAfterHours: z.int().min(1).max(limits.oldAfterHours).optional(),
   members: z.array(ListedMember).max(limits.membersPerTeam, because('too-many-members-listed')).optional(),
   admin: ignored,
 });

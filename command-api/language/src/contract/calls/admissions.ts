@@ -4,7 +4,10 @@ import type {
   AddAdmissionMedication,
   AddGalleryGroup,
   AdmitPatient,
+  CorrectMeasurement,
   EditAdmission,
+  RecordMeasurements,
+  RemoveMeasurement,
   SortAdmissionMedications,
   StopAdmissionMedication,
   StopMedications,
@@ -21,6 +24,7 @@ import type {
   SortedMedications,
   UploadedImages,
 } from '../entities.ts';
+import type { Measurement, Measurements, RecordedMeasurements } from '../measurements.ts';
 import type { ChartNews } from '../news.ts';
 import type { Message, StoppedMedications } from './answers.ts';
 import { call, type Body, type FileOf } from './call.ts';
@@ -130,3 +134,26 @@ export const deleteMedication = call<'clinical pharmacists of the team', Answer<
   'DELETE',
   '/api/admissions/:id/medications/:medId',
 );
+/**
+ * The measured values of the stay and of the patient's earlier stays, ascending; at most the 2,000 newest, and `leftOut`
+ * counts the others
+ */
+export const listMeasurements = call<'members of the team', Measurements>()('GET', '/api/admissions/:id/measurements');
+/** Record measured values: one line of entry, or one panel of a laboratory */
+export const recordMeasurements = call<
+  'clinical pharmacists and physicians of the team',
+  Answer<RecordedMeasurements>,
+  Body<typeof RecordMeasurements>
+>()('POST', '/api/admissions/:id/measurements');
+/** Correct a measured value */
+export const correctMeasurement = call<
+  'clinical pharmacists and physicians of the team',
+  Answer<Measurement>,
+  Body<typeof CorrectMeasurement>
+>()('PUT', '/api/admissions/:id/measurements/:measurementId');
+/** Remove a measured value, with a reason */
+export const removeMeasurement = call<
+  'clinical pharmacists and physicians of the team',
+  Answer<Measurement>,
+  Body<typeof RemoveMeasurement>
+>()('DELETE', '/api/admissions/:id/measurements/:measurementId');

@@ -1,5 +1,6 @@
 /** Answers that are no entities. The API description describes them in its own words (infra/verification/api-description/openapi.ts). */
 import type { CaptchaConfig, SignUp } from '../profiles.ts';
+import type { ReferenceRange } from '../../domain/measurements/reference-ranges.ts';
 import type { Specialty } from '../../domain/values/codes.ts';
 
 export interface Message {
@@ -36,4 +37,6 @@ export interface Config {
   dayEndsAt?: string;
   blockedHostnames: readonly string[];
   chatUrl?: string;
+  /** Of the hospital's laboratory; absent: the samples of the product. */
+  referenceRanges?: readonly ReferenceRange[];
 }

@@ -19,6 +19,8 @@ export async function renderTeam(people: People, teamId: string, team: CreatedTe
     secondFactorRequired: team.secondFactorRequired,
     exportLanguage: team.exportLanguage,
     receivesTransfers: team.receivesTransfers,
+    headerKinds: [...team.header.kinds],
+    oldAfterHours: team.header.oldAfterHours,
     members: await Promise.all(team.members.map((member) => renderMember(people, member))),
     version: revisionToJson(team.touch.version),
   };

@@ -1,11 +1,11 @@
-/** Room, bed, consultant and working diagnosis of an admission (docs/product.md, "Care details"). */
+/** Room, bed, consultant, working diagnosis and pregnancy of an admission (docs/product.md, "Care details"). */
 import * as z from 'zod';
-import { limits } from '../values/codes.ts';
+import { limits, pregnancies } from '../values/codes.ts';
 import { SingleLine } from '../values/fields.ts';
 import { namesOf, pick } from '../values/record-fields.ts';
 import { careFields } from './care-fields.ts';
 
-/** One line each; empty where it is not known. */
+/** One line each, the pregnancy a code; empty where it is not known. */
 export type CareDetails = Readonly<Record<keyof typeof careFields, string>>;
 
 const none: Partial<CareDetails> = {};
@@ -17,6 +17,7 @@ export const storedCareDetails = {
   bed: z.string().optional(),
   consultant: z.string().optional(),
   workingDiagnosis: z.string().optional(),
+  pregnancy: z.string().optional(),
 } satisfies Record<keyof CareDetails, z.ZodType>;
 
 /** As a command takes them. Absent: unchanged, and empty at the admission. */
@@ -25,6 +26,7 @@ export const givenCareDetails = {
   bed: SingleLine(limits.place).optional(),
   consultant: SingleLine(limits.name).optional(),
   workingDiagnosis: SingleLine(limits.title).optional(),
+  pregnancy: z.string().pipe(z.enum(pregnancies)).optional(),
 } satisfies Record<keyof CareDetails, z.ZodType>;
 
 /** Absent or undefined: not given. */

@@ -6,4 +6,5 @@ export const careFields = {
   bed: { kind: 'line', group: 'place' },
   consultant: { kind: 'line' },
   workingDiagnosis: { kind: 'line' },
+  pregnancy: { kind: 'line' },
 } as const satisfies Readonly<Record<string, Field>>;

@@ -4,7 +4,7 @@
  */
 import * as z from 'zod';
 import { CalendarDate } from '../values/calendar-date.ts';
-import { limits, type DischargeStatus, type Response, type Severity } from '../values/codes.ts';
+import { limits, measurementSources, type DischargeStatus, type Response, type Severity } from '../values/codes.ts';
 import type { EventsOf } from '../event-schema.ts';
 import { Id } from '../values/fields.ts';
 import { because } from '../reasons/because.ts';
@@ -67,6 +67,26 @@ export const Medication = z.object({
   note: z.string(),
 });
 export type Medication = z.infer<typeof Medication>;
+
+/**
+ * A measured value. `value` and `unit` are as they were entered. `takenAt` and `lastDoseAt` are HH:MM, empty where only the
+ * day is known. The last dose is that before the sample of a drug level.
+ */
+export const Measurement = z.object({
+  measurementId: Id,
+  /** Of `domain/measurements/kinds.ts`. */
+  kind: z.string(),
+  value: z.number(),
+  /** UCUM. */
+  unit: z.string(),
+  takenOn: CalendarDate,
+  takenAt: z.string(),
+  lastDoseOn: CalendarDate.nullable(),
+  lastDoseAt: z.string(),
+  source: z.enum(measurementSources),
+  note: z.string(),
+});
+export type Measurement = z.infer<typeof Measurement>;
 
 /** From when to when a state was known, ISO 8601 UTC. Without `until` it is the last one. */
 const knownSpan = { since: z.string(), until: z.string().exactOptional() };
@@ -265,6 +285,11 @@ export const admissionEvents = {
   AdmissionMedicationDeleted: z.object({ medicationId: Id }),
   /** Every medication of the list, in its new order. */
   AdmissionMedicationsSorted: z.object({ medicationIds: z.array(Id) }),
+  /** One line that a person entered, or one panel of a laboratory. */
+  MeasurementsRecorded: z.object({ measurements: z.array(Measurement) }),
+  /** The whole measurement after the change. */
+  MeasurementCorrected: z.object({ measurement: Measurement }),
+  MeasurementRemoved: z.object({ measurementId: Id, reason: z.string() }),
   /**
    * The first step of a move: the thing is gone from this chart. `reviewId` is that of an entry, `images` are those that
    * were moved of a group. `MovedFromAnotherChart` on the other admission's stream follows, then `MoveCompleted` here.

@@ -2,7 +2,7 @@
 import { isNoError } from '../values/codes.ts';
 import { emptyOf, type Field, type FieldsOf, written } from '../values/record-fields.ts';
 import { careFields } from './care-fields.ts';
-import type { AdmissionEvent, Entry, Medication } from './events.ts';
+import type { AdmissionEvent, Entry, Measurement, Medication } from './events.ts';
 
 /** The words for the changes of an entry's fields. */
 export const entryChanges = ['severity', 'response', 'rating', 'followUp', 'drug', 'type', 'note', 'tags'] as const;
@@ -75,6 +75,19 @@ export const medicationFields = {
 } as const satisfies FieldsOf<Omit<Medication, 'medicationId'>>;
 
 export const writtenMedicationFields = written(medicationFields);
+
+/** A value depends on its unit, and a drug level on the times of the sample and of the dose before it. */
+export const measurementFields = {
+  kind: { kind: 'line', group: 'value' },
+  value: { kind: 'number', group: 'value' },
+  unit: { kind: 'line', group: 'value' },
+  takenOn: { kind: 'day', isRequired: true, group: 'times' },
+  takenAt: { kind: 'line', group: 'times' },
+  lastDoseOn: { kind: 'day', group: 'times' },
+  lastDoseAt: { kind: 'line', group: 'times' },
+  source: { kind: 'line' },
+  note: { kind: 'line' },
+} as const satisfies FieldsOf<Omit<Measurement, 'measurementId'>>;
 
 /** A discharge is a date with a status. */
 export const dischargeFields = {

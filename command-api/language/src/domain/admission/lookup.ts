@@ -4,7 +4,7 @@ import { Rejection } from '../command.ts';
 import { refusal } from '../reasons/refusal.ts';
 import type { MovedKind } from './events.ts';
 import type { GalleryGroup, PhysicianNote, Review, ReviewEntry } from './records.ts';
-import type { Admission, AdmissionMedication, Admitted } from './state.ts';
+import type { Admission, AdmissionMeasurement, AdmissionMedication, Admitted } from './state.ts';
 
 /** @throws Rejection `notFound` where the admission does not exist or is deleted; `patient-is-erased` */
 export function admitted(admission: Admission): Admitted {
@@ -52,4 +52,11 @@ export function medicationOf(admission: Admission, medicationId: string): Admiss
   const medication = admitted(admission).medications.find((candidate) => candidate.medicationId === medicationId);
   if (medication === undefined) throw notFound();
   return medication;
+}
+
+/** @throws Rejection `notFound` */
+export function measurementOf(admission: Admission, measurementId: string): AdmissionMeasurement {
+  const measurement = admitted(admission).measurements.find((candidate) => candidate.measurementId === measurementId);
+  if (measurement === undefined) throw notFound();
+  return measurement;
 }

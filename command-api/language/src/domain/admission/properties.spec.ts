@@ -69,6 +69,7 @@ const nothing: Seen = {
   notes: [],
   groups: [],
   medications: [],
+  measurements: [],
 };
 
 /** Commands that a chart does not draw. */

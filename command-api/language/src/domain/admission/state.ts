@@ -4,7 +4,7 @@ import type { DischargeStatus } from '../values/codes.ts';
 import { type Recorded, type Touch, touchOf } from '../command.ts';
 import { unknownEvent } from '../event-schema.ts';
 import { type CareDetails, careDetailsOf, givenIn, noCareDetails } from './care-details.ts';
-import type { AdmissionEvent, Entry, Medication } from './events.ts';
+import type { AdmissionEvent, Entry, Measurement, Medication } from './events.ts';
 import { arrive, leave, withProgress } from './evolve-moves.ts';
 import type { GalleryGroup, OutgoingMove, PhysicianNote, Review, ReviewEntry } from './records.ts';
 import { firstIdOfCopy } from './repeated-errors.ts';
@@ -13,10 +13,18 @@ import { evolveTransfers, noTransfers, type Transfers } from './transfer.ts';
 /** Sorting the list does not change `touch`. */
 export type AdmissionMedication = Medication & { readonly touch: Touch };
 
+/** Who recorded it, and when; a correction changes `touch`. */
+export type AdmissionMeasurement = Measurement & {
+  readonly authorId: string;
+  /** ISO 8601 UTC. */
+  readonly createdAt: string;
+  readonly touch: Touch;
+};
+
 /**
  * The content of an admission. `touch`: the last change of the head (dates, details, discharge); edits of the head
- * conflict with it only, so a new image does not conflict with a discharge. `whole`: the last change of head, gallery
- * or medications; a deletion conflicts with it.
+ * conflict with it only, so a new image does not conflict with a discharge. `whole`: the last change of head, gallery,
+ * medications or measurements; a deletion conflicts with it.
  */
 export interface Chart extends CareDetails, Transfers {
   readonly patientId: string;
@@ -34,6 +42,8 @@ export interface Chart extends CareDetails, Transfers {
   readonly moves: readonly OutgoingMove[];
   /** In the order of the list. */
   readonly medications: readonly AdmissionMedication[];
+  /** In the order they were recorded; screens sort by day. */
+  readonly measurements: readonly AdmissionMeasurement[];
   /** The last addition to the list, removal from it, or new order. */
   readonly listTouch: Touch;
   readonly touch: Touch;
@@ -75,6 +85,7 @@ export function evolve(admission: Admission, event: Recorded<AdmissionEvent>): A
       gallery: [],
       moves: [],
       medications: [],
+      measurements: [],
       listTouch: touchOf(event),
       ...headTouched(event),
     };
@@ -215,6 +226,27 @@ export function evolve(admission: Admission, event: Recorded<AdmissionEvent>): A
       );
     case 'AdmissionMedicationsSorted':
       return withList(admission, event, sorted(admission.medications, event.data.medicationIds));
+    case 'MeasurementsRecorded':
+      return withMeasurements(admission, event, [
+        ...admission.measurements,
+        ...event.data.measurements.map((measurement) => ({ ...measurement, ...createdBy(event) })),
+      ]);
+    case 'MeasurementCorrected': {
+      const { measurement: corrected } = event.data;
+      return withMeasurements(
+        admission,
+        event,
+        admission.measurements.map((one) =>
+          one.measurementId === corrected.measurementId ? { ...one, ...corrected, touch: touchOf(event) } : one,
+        ),
+      );
+    }
+    case 'MeasurementRemoved':
+      return withMeasurements(
+        admission,
+        event,
+        admission.measurements.filter(({ measurementId }) => measurementId !== event.data.measurementId),
+      );
     case 'MovedToAnotherChart':
       return leave(admission, event);
     case 'MovedFromAnotherChart': {
@@ -301,3 +333,8 @@ const withList = (
   listTouch: touchOf(event),
   whole: touchOf(event),
 });
+const withMeasurements = (
+  admission: Admitted,
+  event: Recorded<AdmissionEvent>,
+  measurements: readonly AdmissionMeasurement[],
+): Admitted => ({ ...admission, measurements, whole: touchOf(event) });

@@ -4,9 +4,9 @@ import { unknownEvent } from '../event-schema.ts';
 import type { AdmissionEvent, MovedKind } from './events.ts';
 
 /**
- * A new review is one tag without its entries: a hundred entries would exceed the 8000 bytes of a NOTIFY payload. The
- * admission is touched where its head, gallery, medications or counts change, the patient where the list of admissions
- * changes.
+ * A new review is one tag without its entries: a hundred entries would exceed the 8000 bytes of a NOTIFY payload. New
+ * measurements are one tag as well. The admission is touched where its head, gallery, medications, measurements or counts
+ * change, the patient where the list of admissions changes.
  */
 export function touchedBy(admissionId: string, event: Recorded<AdmissionEvent>): string[] {
   const admission = `admission:${admissionId}`;
@@ -59,6 +59,12 @@ export function touchedBy(admissionId: string, event: Recorded<AdmissionEvent>):
       return [`medication:${event.data.medicationId}`, admission];
     case 'AdmissionMedicationsSorted':
       return [...event.data.medicationIds.map((medicationId) => `medication:${medicationId}`), admission];
+    case 'MeasurementsRecorded':
+      return [`measurements:${admissionId}`, admission];
+    case 'MeasurementCorrected':
+      return [`measurement:${event.data.measurement.measurementId}`, `measurements:${admissionId}`, admission];
+    case 'MeasurementRemoved':
+      return [`measurement:${event.data.measurementId}`, `measurements:${admissionId}`, admission];
     case 'MovedToAnotherChart':
     case 'MoveCompleted': {
       const { kind, id, reviewId } = event.data.what;

@@ -3,7 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { addDays, calendarDate } from '../values/calendar-date.ts';
 import { computeAll, type Facts, type FormulaKey, formulas } from './compute-all.ts';
 import { isResult } from './formula.ts';
-import { type Given, type InputName, inputs, type Sex } from './inputs.ts';
+import type { Sex } from '../values/codes.ts';
+import { type Given, type InputName, inputs } from './inputs.ts';
 
 const today = calendarDate('2026-03-10');
 const on = (value: number, daysAgo = 0) => ({ value, day: addDays(today, -daysAgo) });

@@ -1,9 +1,10 @@
 /** All formulas, and one call that computes them from what a chart knows. */
 import { type CalendarDate, daysBetween, elapsed } from '../values/calendar-date.ts';
+import type { Sex } from '../values/codes.ts';
 import { acuteKidneyInjury, inOrderOfTime } from './acute-kidney-injury.ts';
 import { bodySize } from './body-size.ts';
 import { type Computed, type Formula, isResult } from './formula.ts';
-import type { Days, Given, Reading, Sex, TimedReading, Values } from './inputs.ts';
+import type { Days, Given, Reading, TimedReading, Values } from './inputs.ts';
 import { kidney } from './kidney.ts';
 import { laboratory } from './laboratory.ts';
 import { type Direction, directionOf, isStepOfCreatinine } from './trend.ts';

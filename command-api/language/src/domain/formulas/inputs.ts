@@ -3,8 +3,7 @@
  * this folder, so it imports nothing outside the domain.
  */
 import type { CalendarDate } from '../values/calendar-date.ts';
-
-export type Sex = 'female' | 'male';
+import type { Sex } from '../values/codes.ts';
 
 export interface Reading {
   readonly value: number;

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { type FormulaKey, formulas } from './compute-all.ts';
-import type { Given, Sex } from './inputs.ts';
+import type { Sex } from '../values/codes.ts';
+import type { Given } from './inputs.ts';
 
 interface Example {
   readonly formula: FormulaKey;

@@ -1,9 +1,9 @@
 /** Reference ranges: what a laboratory gives as usual for a sex and an age. */
+import type { Sex } from '../values/codes.ts';
 import { ADULT_DAYS, type AgeSpan, includesAge, type MeasurementKind, NEWBORN_DAYS } from './kinds.ts';
 import type { UnitCode } from './ucum.ts';
 import { toCanonical } from './units.ts';
 
-export type Sex = 'female' | 'male';
 /** Both bounds belong to the range. */
 export interface ReferenceRange extends AgeSpan {
   readonly kind: MeasurementKind;

@@ -97,4 +97,15 @@ export const careReasons = {
   'medication-not-in-admission': invalid('One of these medications is not in this admission'),
   'medication-left-out': invalid('A medication of this admission is left out: name them all'),
   'stop-before-start': invalid('The stop date is before the start date'),
+
+  'measurement-in-future': invalid('This value is of a day in the future'),
+  'measurement-before-birth': invalid('This value is of a day before the patient was born'),
+  'unknown-measurement-kind': invalid('This kind of value is not known'),
+  'unit-of-another-kind': invalid('Use one of these units: {units:text}'),
+  'value-out-of-bounds': invalid('This value is not possible in this unit'),
+  'last-dose-without-level': invalid('Only a drug level has the time of a last dose'),
+  'last-dose-day-required': invalid('Enter the day of the last dose'),
+  'last-dose-after-sample': invalid('The last dose is after the sample'),
+  'too-many-measurements-at-once': invalid('At most {limit:number} values at once'),
+  'too-many-measurements': conflict('At most {limit:number} values in a chart'),
 } as const satisfies Family;

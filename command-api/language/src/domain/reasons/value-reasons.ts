@@ -13,6 +13,7 @@ export const valueReasons = {
   'rich-text-too-long': invalid('This text is longer than 100 KB'),
   'not-an-id': invalid('This is not an id'),
   'not-a-date': invalid('Enter a date as YYYY-MM-DD'),
+  'not-a-time': invalid('Enter a time as HH:MM'),
   'not-an-email': invalid('Enter a valid e-mail address'),
   'not-a-phone-number': invalid('Enter a phone number'),
   'not-a-language': invalid('This is not the code of a language, such as en'),

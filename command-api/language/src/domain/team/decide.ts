@@ -2,7 +2,8 @@
 import { limits, type Specialty } from '../values/codes.ts';
 import { type Command, Rejection, refuseIfChanged } from '../command.ts';
 import { refusal } from '../reasons/refusal.ts';
-import { notFound, refuseUnless } from '../refusals.ts';
+import { isMeasurementKind } from '../admission/measured-values.ts';
+import { invalidField, notFound, refuseUnless } from '../refusals.ts';
 import type { Role, TeamEvent } from './events.ts';
 import type { CreatedTeam, Team, TeamMember, UploadAccount } from './state.ts';
 
@@ -57,6 +58,9 @@ export interface EditTeam {
   readonly exportLanguage?: string;
   /** True if other teams may offer their patients to this one. */
   readonly receivesTransfers?: boolean;
+  /** The further kinds of values in the header of charts. */
+  readonly headerKinds?: readonly string[];
+  readonly oldAfterHours?: number;
   readonly members?: readonly ListedMember[];
 }
 
@@ -123,6 +127,7 @@ export function editTeam(team: Team, command: Command<EditTeam>): TeamEvent[] {
     ...secondFactorSwitched(before, command),
     ...exportLanguageSet(before, command),
     ...transfersSwitched(before, command),
+    ...headerValuesSet(before, command),
     ...membersChanged(before, command),
   ];
   if (events.length > 0) refuseIfChanged(command, { kind: 'team', id: command.teamId }, before.touch);
@@ -166,6 +171,15 @@ function exportLanguageSet(team: CreatedTeam, { exportLanguage = team.exportLang
 function transfersSwitched(team: CreatedTeam, { receivesTransfers = team.receivesTransfers }: EditTeam): TeamEvent[] {
   if (receivesTransfers === team.receivesTransfers) return [];
   return [{ type: receivesTransfers ? 'TeamTransfersOpened' : 'TeamTransfersClosed', data: {} }];
+}
+
+function headerValuesSet(
+  { header }: CreatedTeam,
+  { headerKinds: kinds = header.kinds, oldAfterHours = header.oldAfterHours }: EditTeam,
+): TeamEvent[] {
+  if (oldAfterHours === header.oldAfterHours && kinds.join() === header.kinds.join()) return [];
+  if (!kinds.every(isMeasurementKind)) throw invalidField('headerKinds', refusal('unknown-measurement-kind'));
+  return [{ type: 'TeamHeaderValuesSet', data: { kinds: [...new Set(kinds)], oldAfterHours } }];
 }
 
 function membersChanged(team: CreatedTeam, { members: listed, basedOn }: Command<EditTeam>): TeamEvent[] {

@@ -58,6 +58,8 @@ export const teamEvents = {
   /** Other teams may offer their patients to this one, and see its name. A new team does not receive transfers. */
   TeamTransfersOpened: z.object({}),
   TeamTransfersClosed: z.object({}),
+  /** The further kinds of values in the header of charts, and after how many hours a laboratory value is shown as old. */
+  TeamHeaderValuesSet: z.object({ kinds: z.array(z.string()), oldAfterHours: z.int() }),
   TeamMemberRoleChanged: z.object({ userId: Id, role: Role }),
   /** A disabled member stays in the list with their role, and may read and change nothing. */
   TeamMemberDisabled: z.object({ userId: Id }),

@@ -29,6 +29,15 @@ export interface UploadAccount {
   /** `local`: the built-in store. */
   readonly uploadPreset: string;
 }
+/** The values in the header of the team's charts (docs/product.md, "Measurements"). */
+export interface HeaderValues {
+  /** Of `domain/measurements/kinds.ts`, beside weight, height and creatinine. */
+  readonly kinds: readonly string[];
+  /** After so many hours a laboratory value is shown as old. */
+  readonly oldAfterHours: number;
+}
+/** Until the team chooses. */
+export const firstHeader: HeaderValues = { kinds: ['potassium'], oldAfterHours: 48 };
 export const LOCAL_PRESET = 'local';
 /** The language of exported files, until the team chooses another one. */
 const ENGLISH = 'en';
@@ -53,6 +62,7 @@ export interface CreatedTeam {
   readonly exportLanguage: string;
   /** True if other teams may offer it their patients (docs/decisions/write-side/transfers.md). */
   readonly receivesTransfers: boolean;
+  readonly header: HeaderValues;
   readonly members: readonly TeamMember[];
   /** By user id: when their last membership ended, ISO 8601 UTC. An invitation of before that brings no one back. */
   readonly removedAt: ReadonlyMap<string, string>;
@@ -74,6 +84,7 @@ export function evolve(team: Team, event: Recorded<TeamEvent>): Team {
       secondFactorRequired: false,
       exportLanguage: ENGLISH,
       receivesTransfers: false,
+      header: firstHeader,
       members: [],
       removedAt: new Map(),
       touch: touchOf(event),
@@ -103,6 +114,8 @@ export function evolve(team: Team, event: Recorded<TeamEvent>): Team {
     case 'TeamTransfersOpened':
     case 'TeamTransfersClosed':
       return { ...team, receivesTransfers: event.type === 'TeamTransfersOpened', touch };
+    case 'TeamHeaderValuesSet':
+      return { ...team, header: event.data, touch };
     case 'TeamMemberAdded': {
       // The founder, who is the admin, adds themself as well.
       const isFromGroups = event.data.userId === touch.changedBy && event.data.userId !== team.adminId;

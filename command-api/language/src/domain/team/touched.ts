@@ -17,6 +17,7 @@ export function touchedBy(teamId: string, event: Recorded<TeamEvent>): string[] 
     case 'TeamExportLanguageSet':
     case 'TeamTransfersOpened':
     case 'TeamTransfersClosed':
+    case 'TeamHeaderValuesSet':
       return [`team:${teamId}`];
     case 'TeamMemberAdded':
     case 'TeamMemberJoined':

@@ -21,6 +21,13 @@ import {
   updateMedication,
 } from '../admission/decide-medication.ts';
 import {
+  type CorrectMeasurement,
+  correctMeasurement,
+  recordMeasurements,
+  type RemoveMeasurement,
+  removeMeasurement,
+} from '../admission/decide-measurement.ts';
+import {
   type AddPhysicianNote,
   addPhysicianNote,
   type DeletePhysicianNote,
@@ -52,11 +59,11 @@ import {
   setFollowUpDate,
   updateReviewMedication,
 } from '../admission/decide-review.ts';
-import type { AdmissionEvent, Entry, Medication } from '../admission/events.ts';
+import type { AdmissionEvent, Entry, Measurement, Medication } from '../admission/events.ts';
 import type { Admission, Admitted } from '../admission/state.ts';
 import type { CommandEnvelope } from '../command.ts';
-import { addDays, type CalendarDate } from '../values/calendar-date.ts';
-import { dischargeStatuses, isNoError, responses, severities } from '../values/codes.ts';
+import { addDays, calendarDate, type CalendarDate } from '../values/calendar-date.ts';
+import { dischargeStatuses, isNoError, measurementSources, responses, severities } from '../values/codes.ts';
 import { nonEmpty, type Random } from './random.ts';
 
 interface Versioned {
@@ -79,6 +86,7 @@ export interface Seen extends Versioned {
   readonly notes: readonly (Versioned & { readonly authorId: string })[];
   readonly groups: readonly Versioned[];
   readonly medications: readonly Versioned[];
+  readonly measurements: readonly Versioned[];
 }
 
 interface Named {
@@ -127,6 +135,9 @@ interface Payloads {
   StopAdmissionMedication: StopMedication;
   DeleteAdmissionMedication: DeleteMedication;
   SortAdmissionMedications: SortMedications;
+  RecordMeasurements: { readonly measurements: readonly Omit<Measurement, 'measurementId'>[] };
+  CorrectMeasurement: Omit<CorrectMeasurement, 'birthdate'>;
+  RemoveMeasurement: RemoveMeasurement;
 }
 export type CommandName = keyof Payloads;
 /** `seen`: the version of what the command changes, as on the screen; undefined where it changes nothing that exists. */
@@ -163,6 +174,20 @@ function newEntry({ random, text, today, errorTypes, drugs, tags }: Choices): Ne
     drugTags: tags,
   };
 }
+
+const newMeasurement = ({ random, text, day }: Choices): Omit<Measurement, 'measurementId'> => ({
+  ...random.pick([
+    { kind: 'creatinine', unit: 'mg/dL' },
+    { kind: 'potassium', unit: 'mmol/L' },
+  ]),
+  value: random.between(10, 90) / 10,
+  takenOn: day(),
+  takenAt: random.chance(50) ? '08:00' : '',
+  lastDoseOn: null,
+  lastDoseAt: '',
+  source: random.pick(measurementSources),
+  note: text(),
+});
 
 /** One of the reviews that pass, and one of its entries. */
 function entryOf(
@@ -308,6 +333,19 @@ const drawers: Drawers = {
     if (medications.length < 2) return undefined;
     return { admissionId, medicationIds: random.shuffled(medications).map(({ id }) => id), seen };
   },
+  RecordMeasurements: ({ measurements }, choices) =>
+    measurements.length >= MOST
+      ? undefined
+      : { measurements: Array.from({ length: choices.random.between(1, 3) }, () => newMeasurement(choices)) },
+  CorrectMeasurement({ measurements }, choices) {
+    const measurement = oneOf(choices.random, measurements);
+    const changes = { value: choices.random.between(10, 90) / 10, takenOn: choices.day(), note: choices.text() };
+    return measurement && { measurementId: measurement.id, changes, seen: measurement.version };
+  },
+  RemoveMeasurement({ measurements }, { random, text }) {
+    const measurement = oneOf(random, measurements);
+    return measurement && { measurementId: measurement.id, reason: text(), seen: measurement.version };
+  },
 };
 
 /** All but the deletion of the admission, which ends everything. */
@@ -331,9 +369,12 @@ export function drawAnyCommand(names: readonly CommandName[], seen: Seen, choice
 export interface MadeIds {
   /** The record itself. */
   readonly id: string;
-  /** A new entry of a new review, by its place, or the copy of an entry. */
+  /** A new entry of a new review or a new measurement, by its place, or the copy of an entry. */
   entryId(of: number | string): string;
 }
+
+/** A birth date before all days of care. */
+const LONG_AGO = calendarDate('1900-01-01');
 
 /** @throws Rejection · EntityConflict */
 export function decideDrawn(
@@ -391,6 +432,14 @@ export function decideDrawn(
       return deleteMedication(admission, { ...envelope, ...drawn });
     case 'SortAdmissionMedications':
       return sortMedications(admission, { ...envelope, ...drawn });
+    case 'RecordMeasurements': {
+      const measurements = drawn.measurements.map((one, place) => ({ ...one, measurementId: entryId(place) }));
+      return recordMeasurements(admission, { ...envelope, ...drawn, birthdate: LONG_AGO, measurements });
+    }
+    case 'CorrectMeasurement':
+      return correctMeasurement(admission, { ...envelope, ...drawn, birthdate: LONG_AGO });
+    case 'RemoveMeasurement':
+      return removeMeasurement(admission, { ...envelope, ...drawn });
     default:
       return drawn satisfies never;
   }
@@ -418,5 +467,6 @@ export function seenIn(id: string, admission: Admitted): Seen {
     notes: admission.notes.map((note) => ({ id: note.noteId, authorId: note.authorId, version: version(note) })),
     groups: admission.gallery.map((group) => ({ id: group.groupId, version: version(group) })),
     medications: admission.medications.map((one) => ({ id: one.medicationId, version: version(one) })),
+    measurements: admission.measurements.map((one) => ({ id: one.measurementId, version: version(one) })),
   };
 }

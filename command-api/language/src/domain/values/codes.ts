@@ -45,13 +45,21 @@ export const severities = [
 ] as const;
 export type Severity = (typeof severities)[number]['code'];
 
+/** How the value of a measurement is known. */
+export const measurementSources = ['measured', 'laboratory', 'reported', 'estimated'] as const;
+export type MeasurementSource = (typeof measurementSources)[number];
+
+/** What is known of a pregnancy during a stay; empty where it was not asked or does not apply. */
+export const pregnancies = ['pregnant', 'breastfeeding', 'no', ''] as const;
+export type Pregnancy = (typeof pregnancies)[number];
+
 /** Why a patient is erased: their own wish, registered by mistake or as a test, ordered by an authority. */
 export const erasureCategories = ['wish', 'mistake', 'order', 'other'] as const;
 export type ErasureCategory = (typeof erasureCategories)[number];
 
 /** The sex at birth of a patient; '' where it is not known. */
 export const sexes = ['female', 'male'] as const;
-export type Sex = (typeof sexes)[number] | '';
+export type Sex = (typeof sexes)[number];
 
 /** The facts of an allergy (docs/product.md, "Allergies"). Each is '' where it is not known. */
 export const allergySeverities = ['mild', 'moderate', 'severe'] as const;
@@ -113,6 +121,15 @@ export const limits = {
   storedImage: 20 * 1024 * 1024,
   imagesPerGroup: 30,
   groupsPerGallery: 200,
+  /** One line of entry, or one panel of a laboratory. */
+  measurementsAtOnce: 60,
+  measurementsPerAdmission: 10_000,
+  /** The newest measurements of a patient that a read answers. */
+  measurementsRead: 2_000,
+  /** The further kinds of values in the header of a team's charts. */
+  headerKinds: 4,
+  /** The most hours after which a laboratory value is old: 30 days. */
+  oldAfterHours: 720,
   /** All uploads of the admission: images of removed groups stay for history. */
   imagesPerAdmission: 500,
   password: 128,

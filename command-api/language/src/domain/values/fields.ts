@@ -35,6 +35,8 @@ export const isVisible = (text: string): boolean => VISIBLE.test(text);
 export const RequiredLine = (most: number, required: FieldReason) =>
   SingleLine(most).min(1, { error: required, abort: true }).regex(VISIBLE, required);
 export const Name = (required: FieldReason) => RequiredLine(limits.name, required);
+/** A time of day, HH:MM; empty where only the day is known. */
+export const TimeOfDay = z.string().regex(/^(?:(?:[01]\d|2[0-3]):[0-5]\d)?$/, because('not-a-time'));
 export const OptionalName = SingleLine(limits.name).default('');
 /** The first part of a tag of BCP 47, such as `ar`. */
 export const LanguageCode = z

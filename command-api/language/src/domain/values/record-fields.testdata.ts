@@ -12,6 +12,7 @@ const samples: Readonly<Record<FieldKind, unknown>> = {
   code: 3,
   choice: 'severe',
   rating: 2.5,
+  number: 5.6,
   ids: ['sample-id'],
   items: [{ name: 'Sample item' }],
 };

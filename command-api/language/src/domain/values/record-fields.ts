@@ -5,7 +5,8 @@
 
 /**
  * The values of a field. `label`: the name that an id had when it was written. `line` has one line, `text` several,
- * `markup` is HTML. `letter`, `code` and `choice` are of a list in `codes.ts`; a choice is a word, or empty.
+ * `markup` is HTML. `letter`, `code` and `choice` are of a list in `codes.ts`; a choice is a word, or empty. A `number` is
+ * always known.
  */
 export type FieldKind =
   | 'id'
@@ -18,6 +19,7 @@ export type FieldKind =
   | 'code'
   | 'choice'
   | 'rating'
+  | 'number'
   | 'ids'
   | 'items';
 
@@ -50,6 +52,7 @@ export function emptyOf({ kind }: Field): '' | null | [] {
     case 'letter':
     case 'code':
     case 'rating':
+    case 'number':
       return null;
     case 'ids':
     case 'items':

@@ -3,6 +3,7 @@
  * HTTP call and the call of the decider that it should lead to.
  */
 import type { AdmissionMedication, Answer, GalleryChange, PhysicianNote, Review } from 'language/contract/entities';
+import type { Measurement, RecordedMeasurements } from 'language/contract/measurements';
 import type { AdmissionEvent } from 'language/domain/admission/events';
 import type { Admission } from 'language/domain/admission/state';
 import type { CommandEnvelope } from 'language/domain/command';
@@ -32,6 +33,7 @@ interface Screen {
   readonly notes: Map<string, PhysicianNote>;
   readonly groups: Map<string, GalleryChange>;
   readonly medications: Map<string, AdmissionMedication>;
+  readonly measurements: Map<string, Measurement>;
 }
 
 const admittedOn = calendarDate('2025-03-01');
@@ -42,7 +44,13 @@ const BY_AUTHOR_PERCENT = 80;
 
 /** @param newest about the highest revision, for versions that a person may have seen last */
 export function randomCommands(ward: Ward, random: Random, newest: number) {
-  const screen: Screen = { reviews: new Map(), notes: new Map(), groups: new Map(), medications: new Map() };
+  const screen: Screen = {
+    reviews: new Map(),
+    notes: new Map(),
+    groups: new Map(),
+    medications: new Map(),
+    measurements: new Map(),
+  };
   const choices: Choices = {
     random,
     text: () => `${random.pick(['stable', 'worse', 'أوقف الدواء', 'halve it'])} ${random.between(0, 2)}`,
@@ -74,6 +82,7 @@ export function randomCommands(ward: Ward, random: Random, newest: number) {
         notes: [...screen.notes.values()],
         groups: [...screen.groups.values()],
         medications: [...screen.medications.values()],
+        measurements: [...screen.measurements.values()],
       },
     );
     const drawn = drawAnyCommand(names, seen, choices);
@@ -81,7 +90,7 @@ export function randomCommands(ward: Ward, random: Random, newest: number) {
     return {
       ...requestOf(admission._id, sent),
       by: personFor(drawn, seen),
-      model: (state, envelope, answer) => decideDrawn(state, drawn, envelope, madeIn(drawn, answer as Answer<Review>)),
+      model: (state, envelope, answer) => decideDrawn(state, drawn, envelope, madeIn(drawn, answer as MadeThings)),
     };
   };
   return {
@@ -92,11 +101,16 @@ export function randomCommands(ward: Ward, random: Random, newest: number) {
   };
 }
 
+type MadeThings = Answer<Review> & Pick<RecordedMeasurements, 'measurements'>;
+
 /** The ids that the answer names. */
-const madeIn = ({ name }: DrawnCommand, { _id, drugErrs, revision }: Answer<Review>): MadeIds => ({
+const madeIn = ({ name }: DrawnCommand, { _id, drugErrs, measurements, revision }: MadeThings): MadeIds => ({
   id: (name === 'AddReviewMedication' ? drugErrs.find(({ version }) => version === revision)?._id : _id) ?? '',
   entryId: (of) =>
-    (typeof of === 'number' ? drugErrs[of] : drugErrs.find(({ copiedFrom }) => copiedFrom === of))?._id ?? '',
+    (typeof of === 'number'
+      ? (name === 'RecordMeasurements' ? measurements : drugErrs)[of]
+      : drugErrs.find(({ copiedFrom }) => copiedFrom === of)
+    )?._id ?? '',
 });
 
 /** Puts an answer on the screens, and removes what was deleted. */
@@ -106,7 +120,10 @@ function show(screen: Screen, command: RandomCommand, answer: object): void {
     [screen.notes, 'noteDate'],
     [screen.groups, 'images'],
     [screen.medications, 'drugLabel'],
+    [screen.measurements, 'canonical'],
   ] as const;
+  if ('measurements' in answer)
+    for (const one of answer.measurements as Measurement[]) screen.measurements.set(one._id, one);
   for (const [shelf, mark] of kept) {
     if (!(mark in answer) || !('_id' in answer)) continue;
     if (command.method === 'DELETE') shelf.delete(String(answer._id));

@@ -1,0 +1,135 @@
+import { Box } from '@chakra-ui/react/box';
+import type { AdmissionDetails } from 'language/contract/entities';
+import type { Measurement } from 'language/contract/measurements';
+import { formulas, type FormulaKey } from 'language/domain/formulas/compute-all';
+import { isResult, type Input, type Refused, type Result } from 'language/domain/formulas/formula';
+import type { InputName } from 'language/domain/formulas/inputs';
+import { computedFrom, computedText } from '../../clinical/measured-values.ts';
+import { ClinicalText } from '../../components/text/clinical-text.tsx';
+import { formatList } from '../../platform/language/format.ts';
+import { translate } from '../../platform/language/language.ts';
+import { formatNumber } from '../../platform/language/numbers.ts';
+import { useTranslation } from '../../platform/language/use-translation.ts';
+import { formatDate } from '../../platform/time/dates.ts';
+import { useHospitalClock } from '../../platform/time/instants.ts';
+
+const style = {
+  marginBlockStart: '6',
+  '& ul': { listStyle: 'none', bg: 'bg.panel', borderWidth: '1px', borderRadius: 'l2', marginBlockStart: '2' },
+  '& li': {
+    display: 'grid',
+    gridTemplateColumns: { base: '1fr', md: '16rem 1fr' },
+    columnGap: '4',
+    paddingBlock: '2',
+    paddingInline: '3',
+  },
+  '& li + li': { borderBlockStartWidth: '1px', borderColor: 'border.muted' },
+  '& b': { display: 'block', fontVariantNumeric: 'tabular-nums' },
+  '& .from': { fontSize: 'xs', color: 'fg.muted' },
+  '& .note': { color: 'amber.fg' },
+};
+
+/** Each computed value with its inputs and its source, and for the others what they lack. */
+export function ComputedValues({
+  admission,
+  measurements,
+}: {
+  admission: AdmissionDetails;
+  measurements: readonly Measurement[];
+}) {
+  const t = useTranslation();
+  const now = useHospitalClock();
+  const computed = computedFrom({
+    readings: measurements.filter((one) => one.admission === admission._id),
+    all: measurements,
+    person: admission.patientDetails,
+    now,
+  });
+  if (!computed) return null;
+  const entries = (Object.keys(formulas) as FormulaKey[]).map((key) => [key, computed.values[key]] as const);
+  const results = entries.flatMap(([key, value]) => (isResult(value) ? [[key, value] as const] : []));
+  const refused = entries.flatMap(([key, value]) =>
+    isResult(value) || isForOtherAge(value) ? [] : [[key, value] as const],
+  );
+  return (
+    <Box as="section" aria-label={t('values.computedTitle')} css={style}>
+      <h3>{t('values.computedTitle')}</h3>
+      <ul>
+        {results.map(([key, result]) => (
+          <ResultRow key={key} name={t(`values.computed.${key}`)} result={result} />
+        ))}
+        {refused.map(([key, { missing }]) => (
+          <li key={key}>
+            <span>{t(`values.computed.${key}`)}</span>
+            <span className="from">{missingText(missing)}</span>
+          </li>
+        ))}
+      </ul>
+    </Box>
+  );
+}
+
+/** A formula for children says nothing about an adult, and the other way. */
+const isForOtherAge = ({ missing }: Refused): boolean =>
+  missing.some(({ input, reason }) => input === 'age' && reason === 'outOfRange');
+
+function missingText(missing: Refused['missing']): string {
+  const named = (reason: string): string =>
+    formatList(missing.filter((one) => one.reason === reason).map(({ input }) => translate(`values.input.${input}`)));
+  const [absent, outside] = [named('absent'), named('outOfRange')];
+  return [
+    absent === '' ? '' : translate('values.needs', { inputs: absent }),
+    outside === '' ? '' : translate('values.outside', { inputs: outside }),
+  ]
+    .filter(Boolean)
+    .join(' ');
+}
+
+function ResultRow({ name, result }: { name: string; result: Result }) {
+  const t = useTranslation();
+  const inputs = Object.entries(result.inputs).flatMap(([input, given]) =>
+    given ? [inputText(input as InputName, given)] : [],
+  );
+  return (
+    <li>
+      <span>
+        {name}
+        <b>
+          <ClinicalText>{computedText(result)}</ClinicalText>
+        </b>
+      </span>
+      <span className="from">
+        <ClinicalText>{t('values.from', { inputs: inputs.join(' · ') })}</ClinicalText>
+        {result.notes.map((note) => (
+          <div key={note} className="note">
+            {t(`values.note.${note}`)}
+          </div>
+        ))}
+        {result.isEstimate ? <div className="note">{t('values.estimate')}</div> : null}
+        <div dir="ltr" lang="en">
+          {result.source}
+        </div>
+      </span>
+    </li>
+  );
+}
+
+/** `Weight 72 kg (03-02)`. */
+function inputText(name: InputName, { value, unit, day }: Input): string {
+  const label = translate(`values.input.${name}`);
+  const known =
+    typeof value === 'number'
+      ? `${formatNumber(Number(value.toFixed(2)))} ${unit}`
+      : typeof value === 'object'
+        ? formatList(value.map((reading) => `${formatNumber(reading.value)} (${formatDate(reading.day).slice(5)})`))
+        : typeof value === 'boolean'
+          ? translate(value ? 'values.yes' : 'values.no')
+          : translate(`values.sex.${value}`);
+  return [
+    label,
+    known.trim(),
+    typeof value === 'number' && day && name !== 'age' ? `(${formatDate(day).slice(5)})` : '',
+  ]
+    .filter(Boolean)
+    .join(' ');
+}
