@@ -82,6 +82,14 @@ export function requestOf(admissionId: string, drawn: DrawnCommand): CommandRequ
       return call('PUT', `${medications}/${drawn.medicationId}`, drawn.changes);
     case 'StopAdmissionMedication':
       return call('POST', `${medications}/${drawn.medicationId}/stop`, { stopDate: drawn.stopDate });
+    case 'HoldAdmissionMedication':
+      return call('POST', `${medications}/${drawn.medicationId}/hold`, {
+        from: drawn.from,
+        until: drawn.until,
+        reason: drawn.reason,
+      });
+    case 'EndMedicationHold':
+      return call('POST', `${medications}/${drawn.medicationId}/resume`, { on: drawn.on });
     case 'DeleteAdmissionMedication':
       return call('DELETE', `${medications}/${drawn.medicationId}`);
     case 'SortAdmissionMedications':

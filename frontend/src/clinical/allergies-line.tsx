@@ -45,7 +45,6 @@ const line = {
   display: 'flex',
   alignItems: 'center',
   gap: '1.5',
-  width: 'full',
   minWidth: '0',
   minHeight: '6',
   paddingInline: '1.5',

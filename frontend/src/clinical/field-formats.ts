@@ -98,6 +98,13 @@ function declineText(value: unknown): string {
     : translate('change.declinedByWith', { team, reason });
 }
 
+function holdText(value: unknown): string {
+  if (!isFields(value)) return '';
+  const [from, until, reason] = [asText(value['from']), asText(value['until']), asText(value['reason'])];
+  const span = until === '' ? translate('change.heldFrom', { from }) : translate('change.heldUntil', { from, until });
+  return reason === '' ? span : `${span}: ${reason}`;
+}
+
 type NamedByLabel<Fields> = {
   [Name in keyof Fields]: Fields[Name] extends { readonly label: string } ? Name : never;
 }[keyof Fields];
@@ -168,6 +175,7 @@ export const medicationFormats = {
   dose: plain,
   route: plain,
   frequency: plain,
+  indication: plain,
   startDate: date,
   stopDate: date,
   // A physician's note is rich text, a medication's is plain text.
@@ -232,6 +240,7 @@ export const otherFormats = {
   uploadPreset: plain,
   chatAllowed: yesNo,
   receivesTransfers: yesNo,
+  hold: words(holdText),
   transfer: words(offerText),
   transferDeclined: words(declineText),
   secondFactorRequired: yesNo,

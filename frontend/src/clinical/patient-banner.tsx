@@ -59,8 +59,19 @@ const bannerStyle = {
   '& .stay': { gridArea: 'stay' },
   '& .live': { gridArea: 'live' },
   '& .more': { gridColumn: '1 / -1' },
+  // Allergies and values: one line, on a phone a line each.
+  '& .facts': {
+    gridColumn: '1 / -1',
+    display: 'flex',
+    flexWrap: { base: 'wrap', md: 'nowrap' },
+    alignItems: 'center',
+    columnGap: '4',
+    rowGap: '1',
+    minWidth: '0',
+  },
+  '& [data-allergies]': { width: { base: 'full', md: 'auto' }, maxWidth: { md: '45%' } },
   // Room from the start: one line, two on a phone.
-  '& .values': { gridColumn: '1 / -1', minHeight: { base: '2.3rem', md: '1.2rem' } },
+  '& .values': { flex: '1 1 0', minWidth: { base: 'full', md: '0' }, minHeight: { base: '2.3rem', md: '1.2rem' } },
   '& .name': { fontSize: { base: 'lg', md: 'xl' }, fontWeight: 'bold', lineHeight: '1.4', overflowWrap: 'anywhere' },
   '& dl': { display: 'flex', flexWrap: 'wrap', columnGap: '4', rowGap: '0', margin: '0', fontSize: 'xs' },
   '& dl div': { display: 'inline-flex', gap: '1' },
@@ -75,6 +86,8 @@ const compactStyle = {
     '& .full': { display: 'none' },
     '& .name': { fontSize: 'md' },
     '& .values': { minHeight: '0', height: '1.15rem', overflow: 'hidden' },
+    // They change least.
+    '& [data-value=weight], & [data-value=height], & [data-value=bodyMassIndex]': { display: 'none' },
   },
 };
 
@@ -177,12 +190,14 @@ export function PatientBanner({
           <div className="live">
             <StatusSlot />
           </div>
-          {patient?.allergies && (
-            <div className="more">
-              <AllergiesLine allergies={patient.allergies} onOpen={onAllergies} canChange={canChangeAllergies} />
+          {patient ? (
+            <div className="facts">
+              {patient.allergies && (
+                <AllergiesLine allergies={patient.allergies} onOpen={onAllergies} canChange={canChangeAllergies} />
+              )}
+              {values === undefined ? null : <div className="values">{values}</div>}
             </div>
-          )}
-          {values === undefined ? null : <div className="values">{values}</div>}
+          ) : null}
           {children === undefined ? null : <div className="more">{children}</div>}
         </Box>
       </Box>

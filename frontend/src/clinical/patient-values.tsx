@@ -4,7 +4,7 @@ import { Box } from '@chakra-ui/react/box';
 import { VisuallyHidden } from '@chakra-ui/react/visually-hidden';
 import type { Measurement } from 'language/contract/measurements';
 import { useMemo } from 'react';
-import { ClinicalText } from '../components/text/clinical-text.tsx';
+import { ClinicalName, ClinicalText } from '../components/text/clinical-text.tsx';
 import { useTranslation } from '../platform/language/use-translation.ts';
 import { useHospitalClock } from '../platform/time/instants.ts';
 import { pregnancyLabel } from './care-details.ts';
@@ -93,7 +93,7 @@ function Value({ of: { text, flag, trend, age, isOld, notes = [] } }: { of: Show
   return (
     <>
       <span data-flag={flag}>
-        <ClinicalText>{text}</ClinicalText>
+        <ClinicalName>{text}</ClinicalName>
         {flag === undefined ? null : ` ${flagText(flag)}`}
       </span>
       {trend === undefined ? null : (
@@ -121,6 +121,8 @@ function Value({ of: { text, flag, trend, age, isOld, notes = [] } }: { of: Show
 
 /** The newest values of a spark line. */
 const SPARK_VALUES = 12;
+/** A change of less than this, in mg/dL, is drawn flat: a step of KDIGO (`formulas/trend.ts`). */
+const STEP = 0.3;
 const [WIDTH, HEIGHT] = [40, 12];
 
 /** The course of a value without a scale. It runs as the page does. */
@@ -128,7 +130,7 @@ function Spark({ values }: { values: readonly number[] }) {
   const shown = values.slice(-SPARK_VALUES);
   const [least, most] = [Math.min(...shown), Math.max(...shown)];
   const points = shown.map((value, at) => {
-    const [x, y] = [at / (shown.length - 1), most === least ? 0.5 : (most - value) / (most - least)];
+    const [x, y] = [at / (shown.length - 1), 0.5 + ((most + least) / 2 - value) / Math.max(STEP, most - least)];
     return `${1 + x * (WIDTH - 2)},${1 + y * (HEIGHT - 2)}`;
   });
   return (

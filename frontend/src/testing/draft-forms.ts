@@ -410,6 +410,15 @@ export const forms: Form[] = [
 /** The forms of one field or two, most of them in dialogs. */
 export const shortForms: Form[] = [
   {
+    form: 'the hold of a medication',
+    at: '/admissions/a1?tab=medication',
+    open: (user) => press(user, 'Hold Meronem')(),
+    field: typeIn('Reason', 'Hold Meronem'),
+    save: async (user) =>
+      user.click(within(screen.getByRole('form', { name: 'Hold Meronem' })).getByRole('button', { name: 'Hold' })),
+    answer: { 'POST /api/admissions/a1/medications/m1/hold': { ...medication('m1', 'Meronem'), ...written } },
+  },
+  {
     form: 'the offer of a transfer',
     at: '/admissions/a1',
     server: { 'GET /api/transfers/t1/teams': { teams: [{ _id: 't2', name: 'Ward 7' }] } },

@@ -16,6 +16,7 @@ const byList: DrugUse = {
   source: 'medications',
   date: '2026-03-02',
   stopDate: null,
+  isHeld: false,
 };
 const byReview: DrugUse = { ...byList, dose: '', route: '', source: 'review', date: '2026-03-04' };
 export const patient = (firstName: string, over: Partial<DrugUsePatient> = {}): DrugUsePatient => ({

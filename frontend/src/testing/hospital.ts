@@ -175,6 +175,9 @@ export const medication = (
   startDate: '2026-03-01',
   stopDate: null,
   note: '',
+  indication: '',
+  hold: null,
+  doseChangedOn: [],
   order: 1,
   ...over,
 });

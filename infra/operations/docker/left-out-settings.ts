@@ -4,6 +4,7 @@ const LEFT_OUT: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'query-api': {
     DATA_DIR: 'the data are on the volumes of the engines, which the service does not see',
     COURSES_FILE: 'the file of the image, which compose replaces by a mount',
+    REFERENCE_RANGES: 'a file of the hospital: it is mounted, and named in an override of its own',
   },
   gateway: { TLS_CERT: 'a proxy in front ends TLS', TLS_KEY: 'a proxy in front ends TLS' },
 };

@@ -9,6 +9,11 @@ const Range = z.tuple([z.number(), z.number()]);
 
 const Medicine = z.strictObject({
   trade: z.string(),
+  /** Dose, route and frequency, in English. */
+  order: z
+    .string()
+    .transform((text) => text.split(', '))
+    .pipe(z.tuple([z.string(), z.string(), z.string()])),
   lasts: Range.optional(),
 });
 export type Medicine = z.output<typeof Medicine>;

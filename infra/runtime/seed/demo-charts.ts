@@ -1,5 +1,5 @@
 /** Writes the planned charts by commands: the steps of a patient in order, several patients in parallel. */
-import type { Admission, Patient, Review } from 'language/contract/entities';
+import type { Admission, AdmissionMedication, Patient, Review } from 'language/contract/entities';
 import type { Catalogue } from './catalogue.ts';
 import type { DemoTeam } from './demo-people.ts';
 import type { PlannedPatient } from './demo-plan.ts';
@@ -77,9 +77,10 @@ async function seedAdmission(
     admitted,
   );
   const reviews = new Map<number, Review>();
+  const medications = new Map<string, string>();
   for (const step of plan.steps) {
     const person = personAt(step.role === 'physician' ? team.physicians : team.pharmacists, step.by);
-    await takeStep(person, step, { ids, admission, key, reviews });
+    await takeStep(person, step, { ids, admission, key, reviews, medications });
   }
 }
 
@@ -89,9 +90,15 @@ interface Stay {
   readonly key: string;
   /** The reviews as they were first written, by their place in the plan. */
   readonly reviews: Map<number, Review>;
+  /** Ids of the list, by trade label. */
+  readonly medications: Map<string, string>;
 }
 
-async function takeStep(person: Person, step: Step, { ids, admission, key, reviews }: Stay): Promise<void> {
+async function takeStep(
+  person: Person,
+  step: Step,
+  { ids, admission, key, reviews, medications }: Stay,
+): Promise<void> {
   if (step.do === 'review') {
     const { reviewDate, clinicalNote, entries, review } = step;
     const drugErrs = entries.map((entry) => ({ ...entryBody(ids, entry), followUpDate: entry.followUpDate }));
@@ -124,6 +131,31 @@ async function takeStep(person: Person, step: Step, { ids, admission, key, revie
       '/api/physicNotes/addphysicNote',
       `${key}:note-${noteDate}`,
       { admissionId: admission, noteDate, note },
+      step,
+    ));
+  }
+  const list = `/api/admissions/${admission}/medications`;
+  if (step.do === 'medication') {
+    const { trade, dose, route, frequency, startDate } = step;
+    const { _id } = await person.send<AdmissionMedication>(
+      'POST',
+      list,
+      `${key}:medication-${trade}-${startDate}`,
+      { drug: ids.trade(trade), dose, route, frequency, startDate },
+      step,
+    );
+    medications.set(trade, _id);
+    return;
+  }
+  if (step.do === 'stop') {
+    const { trade, stopDate } = step;
+    const id = medications.get(trade);
+    if (id === undefined) throw new Error(`${key}: the plan stops "${trade}", which is not on the list`);
+    return void (await person.send(
+      'POST',
+      `${list}/${id}/stop`,
+      `${key}:stop-${trade}-${stopDate}`,
+      { stopDate },
       step,
     ));
   }

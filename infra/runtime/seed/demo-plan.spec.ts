@@ -1,6 +1,7 @@
 import { addDays, calendarDate, calendarDateIn, type CalendarDate } from 'language/domain/values/calendar-date';
 import { NO_ERROR } from 'language/domain/values/codes';
 import { isLate } from 'language/domain/values/late';
+import { parseDose, parseFrequency, parseRoute } from 'language/domain/orders/parse-order';
 import { describe, expect, test } from 'vitest';
 import errorTypes from './data/error-types.json' with { type: 'json' };
 import drugs from './data/drugs.json' with { type: 'json' };
@@ -8,7 +9,7 @@ import { allCases, caseOf, medicineOf, medicines, possibleErrors } from './demo-
 import { demoTeams } from './demo-people.ts';
 import { planHospital, type PlannedPatient, recordedBefore } from './demo-plan.ts';
 import { onDuty, rosters, SHIFT } from './demo-shifts.ts';
-import { arabicDose } from './demo-texts.ts';
+import { arabicDose, orderWord } from './demo-texts.ts';
 import type { PlannedAdmission, PlannedEntry, Step } from './demo-steps.ts';
 import { instantAt, minutesIn, weekdayOf } from './hospital-clock.ts';
 
@@ -159,6 +160,32 @@ describe('its medicine', () => {
       expect(types).toContain(type);
       expect((when?.cases ?? []).every((id) => allCases.some((one) => one.id === id))).toBe(true);
     }
+  });
+
+  test('each order is understood in both languages', () => {
+    const unclear = [...medicines.values()].flatMap(({ order: [dose, route, frequency] }) =>
+      [parseDose(dose), ...orderWord(route).map(parseRoute), ...orderWord(frequency).map(parseFrequency)].flatMap(
+        ({ rest, questions }) => [...rest, ...questions],
+      ),
+    );
+    expect(unclear).toEqual([]);
+  });
+
+  test('an inpatient’s list follows the reviews: what is added is reviewed, and what is stopped was on it', () => {
+    const open = seen.filter(({ stay }) => dischargeOf(stay) === undefined);
+    for (const { stay } of open) {
+      const reviewedAt = new Map(
+        reviewsOf(stay).map(({ recordedAt, entries }) => [recordedAt.getTime(), entries.map(({ trade }) => trade)]),
+      );
+      const listed = new Set<string>();
+      for (const step of stay.steps) {
+        if (step.do === 'stop') expect(listed.delete(step.trade)).toBe(true);
+        if (step.do !== 'medication') continue;
+        listed.add(step.trade);
+        expect(reviewedAt.get(step.recordedAt.getTime())).toContain(step.trade);
+      }
+    }
+    expect(open.filter(({ stay }) => stay.steps.some((step) => step.do === 'medication')).length).toBe(open.length);
   });
 
   test('no patient gets advice for another age', () => {

@@ -5,18 +5,19 @@
  */
 import { addDays, type CalendarDate, daysBetween } from 'language/domain/values/calendar-date';
 import type { DischargeStatus } from 'language/domain/values/codes';
-import type { Case, PossibleError } from './demo-cases.ts';
+import { type Case, medicineOf, type PossibleError } from './demo-cases.ts';
 import { createChart } from './demo-chart.ts';
 import { createClock } from './demo-clock.ts';
 import { followUps } from './demo-follow-ups.ts';
 import { courseOf, type DemoPerson } from './demo-patient.ts';
 import { planReview } from './demo-review.ts';
 import { nextShift, onDuty, SHIFT, type Ward } from './demo-shifts.ts';
-import type { PlannedAdmission, Step } from './demo-steps.ts';
+import type { Action, PlannedAdmission, Step } from './demo-steps.ts';
 import {
   betterDays,
   dischargeNotes,
   inLanguage,
+  orderWord,
   consultants,
   NOTHING,
   quietDays,
@@ -73,6 +74,7 @@ export function planStay(asked: StayRequest, random: Random): PlannedAdmission {
   const isAdmittedInArabic = roster.writeArabic.pharmacists.includes(admitted.by);
   const details = detailsOf(asked, isAdmittedInArabic);
   const steps: Step[] = [];
+  const listed = new Set<string>();
   let reviews = 0;
   for (let day = 1; day <= nights + 1; day += 1) {
     const date = addDays(admissionDate, day - 1);
@@ -121,6 +123,11 @@ export function planStay(asked: StayRequest, random: Random): PlannedAdmission {
       clinicalNote: review.clinicalNote,
       entries: review.entries,
     });
+    // The list of medications of an inpatient is kept on the round; what is typed from paper is not on it.
+    if (end === undefined && !isLate) {
+      const who = { ...written, role: 'pharmacist', by } as const;
+      steps.push(...changesOfList(listed, taken, date, isArabic).map((change) => ({ ...who, ...change })));
+    }
     const isLast = end === undefined && date === lastDay;
     steps.push(
       ...followUps(
@@ -152,6 +159,33 @@ export function planStay(asked: StayRequest, random: Random): PlannedAdmission {
     admitted,
     steps: inOrder(steps.filter(({ occurredAt }) => occurredAt > admitted.occurredAt)),
   };
+}
+
+type ChangeOfList = Extract<Action, { readonly do: 'medication' | 'stop' }>;
+
+/** The medicines that have begun and stopped since the last change of the list. */
+function changesOfList(
+  listed: Set<string>,
+  taken: readonly string[],
+  date: CalendarDate,
+  isArabic: boolean,
+): ChangeOfList[] {
+  const ended = [...listed].filter((medicine) => !taken.includes(medicine));
+  const begun = taken.filter((medicine) => !listed.has(medicine));
+  for (const medicine of ended) listed.delete(medicine);
+  for (const medicine of begun) listed.add(medicine);
+  return [
+    ...ended.map((medicine): ChangeOfList => ({ do: 'stop', trade: medicineOf(medicine).trade, stopDate: date })),
+    ...begun.map((medicine): ChangeOfList => {
+      const { trade, order } = medicineOf(medicine);
+      const [dose, route, frequency] = order;
+      const texts = {
+        route: inLanguage(orderWord(route), isArabic),
+        frequency: inLanguage(orderWord(frequency), isArabic),
+      };
+      return { do: 'medication', trade, dose, ...texts, startDate: date };
+    }),
+  ];
 }
 
 /** In the order of recording; steps about a review come after it. */

@@ -34,6 +34,16 @@ export type Action =
   | { readonly do: 'rate'; readonly review: number; readonly entry: number; readonly rating: number }
   | { readonly do: 'values'; readonly takenOn: CalendarDate; readonly values: readonly PlannedValue[] }
   | { readonly do: 'note'; readonly noteDate: CalendarDate; readonly note: string }
+  | {
+      readonly do: 'medication';
+      /** The label of the catalogue. */
+      readonly trade: string;
+      readonly dose: string;
+      readonly route: string;
+      readonly frequency: string;
+      readonly startDate: CalendarDate;
+    }
+  | { readonly do: 'stop'; readonly trade: string; readonly stopDate: CalendarDate }
   | { readonly do: 'details'; readonly admissionDetails: string }
   | {
       readonly do: 'discharge';

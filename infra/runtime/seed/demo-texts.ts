@@ -10,6 +10,27 @@ export type Text = readonly [english: string, arabic: string];
 
 export const inLanguage = ([english, arabic]: Text, isArabic: boolean): string => (isArabic ? arabic : english);
 
+const orderWords: Readonly<Record<string, string>> = {
+  IV: 'وريد',
+  'IV infusion': 'تسريب وريدي',
+  SC: 'تحت الجلد',
+  Oral: 'بالفم',
+  Nebulised: 'جلسة استنشاق',
+  'Once daily': 'مرة يوميا',
+  'Twice daily': 'مرتين يوميا',
+  'Three times daily': '3 مرات يوميا',
+  'At bedtime': 'قبل النوم',
+  'Single dose': 'جرعة واحدة',
+  'Continuous infusion': 'تسريب مستمر',
+  'Once weekly': 'مرة أسبوعيا',
+  'Three times weekly': '3 مرات أسبوعيا',
+};
+/** A route or frequency of the demo's data; a frequency by the hour is `كل 8 ساعات`. */
+export const orderWord = (english: string): Text => [
+  english,
+  orderWords[english] ?? english.replace(/^Every (\d+) h$/, (_, hours: string) => `كل ${hoursInArabic(Number(hours))}`),
+];
+
 /** `500 mg every 12 hours` becomes `500 mg كل 12 ساعة`. */
 export const arabicDose = (dose: string): string =>
   dose

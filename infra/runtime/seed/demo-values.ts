@@ -56,7 +56,7 @@ export function vancomycinLevel(
 ): PlannedValue[] {
   const named = findings.map(([english]) => TROUGH.exec(english)?.[1]).find((value) => value !== undefined);
   if (named === undefined && (!isTaken || day % 3 !== 0)) return [];
-  // Without a text: the less the kidneys clear, the higher.
+  // No text names it: the less the kidneys clear, the higher.
   const value = named === undefined ? Math.max(8, Math.round((26 - crcl / 8) * 10) / 10) : Number(named);
   return [
     {

@@ -162,6 +162,8 @@ test('the answer of every call fits its description', async () => {
   );
   const med = { id: admissionId, medId: medication._id };
   await me('PUT', '/api/admissions/:id/medications/:medId', med, { dose: '3 mg' });
+  await me('POST', '/api/admissions/:id/medications/:medId/hold', med, { reason: 'NPO' });
+  await me('POST', '/api/admissions/:id/medications/:medId/resume', med);
   await me('PUT', '/api/admissions/:id/medications/sort', { id: admissionId }, { ids: [medication._id] });
 
   const entry = { errType: errType._id, errDrug: trade, errNote: '<p>INR 4</p>', errRes: 1, errSeverity: 'C' };

@@ -96,12 +96,11 @@ function whoMay({ expected }: Row): readonly Who[] | undefined {
     if (may('reader')) return ['members of the team and the admin account'];
     return [may('teamAdmin') ? "the team's admin and the admin account" : 'the admin account'];
   }
-  if (may('pharmacist') && may('physician') && !may('reader'))
-    return ['clinical pharmacists and physicians of the team'];
-  if (may('pharmacist'))
-    return may('reader')
-      ? ['members of the team']
-      : ['clinical pharmacists of the team', "clinical pharmacists of the team and the team's admin", DELETERS];
+  if (may('pharmacist')) {
+    if (may('reader')) return ['members of the team'];
+    if (may('physician')) return ['clinical pharmacists and physicians of the team'];
+    return ['clinical pharmacists of the team', "clinical pharmacists of the team and the team's admin", DELETERS];
+  }
   if (may('physician')) return ['physicians of the team'];
   if (may('author')) return [may('teamAdmin') ? DELETERS : 'the author'];
   if (may('auditor')) return ["the team's admin and its auditors"];

@@ -49,7 +49,8 @@ const types: Readonly<Record<string, string>> = {
     ReviewMedicationRemoved ReviewMedicationAdded
     PhysicianNoteAdded PhysicianNoteEdited MovedToAnotherChart MoveCompleted MoveReturned PhysicianNoteDeleted
     MovedFromAnotherChart GalleryGroupAdded GalleryGroupRemoved
-    AdmissionMedicationAdded AdmissionMedicationUpdated AdmissionMedicationStopped AdmissionMedicationsSorted
+    AdmissionMedicationAdded AdmissionMedicationUpdated MedicationHeld MedicationHoldEnded
+    AdmissionMedicationStopped AdmissionMedicationsSorted
     AdmissionMedicationDeleted MeasurementsRecorded MeasurementCorrected MeasurementRemoved PatientDischarged DischargeCancelled
     TransferOffered TransferWithdrawn TransferDeclined TransferAccepted AdmissionDeleted AdmissionErased`,
   'patient-p1': `

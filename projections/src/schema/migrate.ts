@@ -14,6 +14,7 @@ import {
   followUpDates,
   galleryAndMedicationTables,
   measurementTables,
+  medicationCourses,
   movedRecords,
   removedImageTables,
   reportColumns,
@@ -113,6 +114,7 @@ const steps: readonly Step[] = [
   { name: '040-what-erasures-leave', up: (db) => db.raw(whatErasuresLeave) },
   { name: '041-sex-and-allergies', up: (db) => db.raw(allergyTables) },
   { name: '042-measurements', up: (db) => db.raw(measurementTables + teamHeaderValues) },
+  { name: '043-medication-courses', up: (db) => db.raw(medicationCourses) },
 ];
 
 const source: Knex.MigrationSource<Step> = {

@@ -18,7 +18,7 @@ import { renderReview } from 'language/contract/render/reviews';
 import { personOf } from 'language/contract/render/people';
 import { HttpProblem, notFound } from 'service-kit/http/http-problem';
 import type { Pool } from 'pg';
-import { dashboardOf, daysOf } from '../http/admissions/medication-dashboard.ts';
+import { dashboardOf, daysOf } from 'language/contract/render/medication-dashboard';
 import { currentNames, namesAt, type NameTables } from '../http/catalogue/names.ts';
 import { admissionDescriber, isThere } from './describe-admission.ts';
 import type { History } from './history.ts';

@@ -64,6 +64,10 @@ function dayOf({ event: stored, before, after }: Transition<Admission>): Calenda
       return event.data.measurements.map(({ takenOn }) => takenOn).toSorted()[0];
     case 'MeasurementCorrected':
       return event.data.measurement.takenOn;
+    case 'MedicationHeld':
+      return event.data.from;
+    case 'MedicationHoldEnded':
+      return event.data.on;
     case 'TransferAccepted':
       return event.data.transferDate;
     // These events have no day of care.

@@ -104,7 +104,15 @@ const nameFields: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Fields that follow from the revision, from the time of the event or from other things. */
-const derived: readonly string[] = ['version', 'headVersion', 'createdAt', 'reviewsCount', 'notesCount', 'canonical'];
+const derived: readonly string[] = [
+  'version',
+  'headVersion',
+  'createdAt',
+  'reviewsCount',
+  'notesCount',
+  'canonical',
+  'doseChangedOn',
+];
 
 function changedFields(before: object | undefined, after: object | undefined): Pick<HistoryEvent, 'before' | 'after'> {
   if (before === undefined || after === undefined) return { before: plain(before), after: plain(after) };

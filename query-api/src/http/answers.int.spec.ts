@@ -213,7 +213,8 @@ describe('an answer', () => {
     }));
 
   test('the medications of an admission in the order of the list', async () => {
-    const given = { admission: 'adm-1', drug: 'drug-a.0', drugLabel: 'Alphin', route: 'PO', frequency: 'daily' };
+    const written = { drug: 'drug-a.0', drugLabel: 'Alphin', route: 'PO', frequency: 'daily', indication: '' };
+    const given = { admission: 'adm-1', ...written, hold: null, doseChangedOn: [] };
     expect(await body('/api/admissions/adm-1/medications')).toEqual([
       {
         ...given,

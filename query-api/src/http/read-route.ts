@@ -76,7 +76,7 @@ export interface Dependencies {
   readonly chatUrl: string | undefined;
   /** From the data file, read at the start. */
   readonly courses: Courses;
-  /** Of the hospital's laboratory; undefined: the samples of the product. */
+  /** The ranges of the hospital's laboratory; undefined: the samples of the product. */
   readonly referenceRanges: readonly ReferenceRange[] | undefined;
 }
 

@@ -205,6 +205,8 @@ export class CountedByHand {
       case 'AdmissionMedicationsSorted':
       case 'AdmissionMedicationUpdated':
       case 'AdmissionMedicationStopped':
+      case 'MedicationHeld':
+      case 'MedicationHoldEnded':
       case 'AdmissionMedicationDeleted':
       case 'GalleryGroupAdded':
       case 'GalleryGroupRemoved':

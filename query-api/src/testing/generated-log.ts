@@ -371,6 +371,7 @@ export function generatedLog(seed: number, today: CalendarDate): StreamOfEvents[
         startDate: admissionDate,
         stopDate: null,
         note: pick(['', 'بعد الأكل']),
+        indication: pick(['', 'CAP']),
       };
     };
     const medications = Array.from({ length: below(5) }, () => id('m'));
@@ -381,10 +382,20 @@ export function generatedLog(seed: number, today: CalendarDate): StreamOfEvents[
     for (const medicationId of medications) {
       const what = below(100);
       if (what < 25)
-        appendUncounted({ type: 'AdmissionMedicationUpdated', data: { medication: randomMedication(medicationId) } });
+        appendUncounted({
+          type: 'AdmissionMedicationUpdated',
+          data: { medication: randomMedication(medicationId), ...(chance(50) ? { doseChangedOn: lastDay } : {}) },
+        });
       else if (what < 50)
         appendUncounted({ type: 'AdmissionMedicationStopped', data: { medicationId, stopDate: lastDay } });
-      else if (what < 65) appendUncounted({ type: 'AdmissionMedicationDeleted', data: { medicationId } });
+      else if (what < 75)
+        appendUncounted({
+          type: 'MedicationHeld',
+          data: { medicationId, from: admissionDate, until: null, reason: pick(['', 'NPO']) },
+        });
+      if (what >= 40 && what < 60)
+        appendUncounted({ type: 'MedicationHoldEnded', data: { medicationId, on: lastDay } });
+      else if (what >= 85) appendUncounted({ type: 'AdmissionMedicationDeleted', data: { medicationId } });
     }
     const groups = Array.from({ length: below(3) }, () => id('g'));
     for (const groupId of groups)

@@ -17,6 +17,8 @@ export interface DrugUse {
   date: string;
   /** The stop date in the list of medications; null without one. */
   stopDate: string | null;
+  /** The list of medications says that it is held on the day that was asked for. */
+  isHeld: boolean;
 }
 /** A stay with the uses that put it on a list. Names are empty while the projection of the patient is parked. */
 export interface DrugUsePatient extends PatientIdentity, Pick<CareDetails, 'room' | 'bed'> {

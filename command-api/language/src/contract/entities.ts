@@ -334,6 +334,14 @@ export interface GalleryChange extends GalleryGroup, Versioned {
   admission: string;
   gallery: GalleryGroup[];
 }
+/** A medication is not given for some days, and is not stopped. */
+export interface MedicationHold {
+  /** The first day without it. */
+  from: string;
+  /** The first day with it again; null until it is resumed. */
+  until: string | null;
+  reason: string;
+}
 export interface AdmissionMedication extends Versioned {
   _id: string;
   admission: string;
@@ -347,6 +355,12 @@ export interface AdmissionMedication extends Versioned {
   /** Null while the patient takes it. */
   stopDate: string | null;
   note: string;
+  /** The reason for which it is given. */
+  indication: string;
+  /** The newest hold, also after its end; null: never held. */
+  hold: MedicationHold | null;
+  /** The days on which dose, route or frequency changed, ascending. */
+  doseChangedOn: string[];
   /** Place in the list, from 1. Sorting changes no medication's version. */
   order: number;
 }

@@ -175,6 +175,11 @@ test('images and medications touch themselves and the admission, a new order all
       data: { medicationId: 'm1', stopDate: calendarDate('2026-03-02') },
     }),
   ).toEqual(['medication:m1', 'admission:a1']);
+  const hold = { medicationId: 'm1', from: calendarDate('2026-03-02'), until: null, reason: '' };
+  expect(inAdmission({ type: 'MedicationHeld', data: hold })).toEqual(['medication:m1', 'admission:a1']);
+  expect(
+    inAdmission({ type: 'MedicationHoldEnded', data: { medicationId: 'm1', on: calendarDate('2026-03-02') } }),
+  ).toEqual(['medication:m1', 'admission:a1']);
   expect(inAdmission({ type: 'AdmissionMedicationDeleted', data: { medicationId: 'm1' } })).toEqual([
     'medication:m1',
     'admission:a1',

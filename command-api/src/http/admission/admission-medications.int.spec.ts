@@ -57,6 +57,9 @@ describe('a medication of an admission', () => {
       startDate: '2025-03-02',
       stopDate: null,
       note: 'evening',
+      indication: '',
+      hold: null,
+      doseChangedOn: [],
       order: 1,
       version: 1,
       stream: `admission-${admission}`,
@@ -111,6 +114,40 @@ describe('a medication of an admission', () => {
     expect(await ward.omar.delete(one, once)).toEqual(deletion);
     expect(await ward.omar.delete(one)).toEqual(notFound);
     expect(await ward.omar.post(`${one}/stop`, {})).toEqual(notFound);
+  });
+
+  test('is held and given again, with an indication; a repeated command writes nothing', async () => {
+    const admission = await admit();
+    const { body: given } = await give(admission, { indication: 'Atrial fibrillation' });
+    expect(given).toMatchObject({ indication: 'Atrial fibrillation' });
+    const one = `${medications(admission)}/${given._id}`;
+    const once = key();
+    const hold = { from: '2025-03-05', reason: 'INR 5' };
+    const held = await ward.mona.post<AdmissionMedication>(`${one}/hold`, hold, once);
+    expect(held).toMatchObject({ status: 200, body: { hold: { ...hold, until: null }, version: 2 } });
+    expect(await ward.mona.post(`${one}/hold`, hold, once)).toEqual(held);
+    expect(await ward.omar.post(`${one}/resume`, {}, { 'if-match': String(given.version) })).toMatchObject({
+      status: 409,
+      body: { current: { hold: { from: '2025-03-05' } } },
+    });
+    expect((await ward.omar.post<AdmissionMedication>(`${one}/resume`, { on: '2025-03-08' })).body).toMatchObject({
+      hold: { ...hold, until: '2025-03-08' },
+      version: 3,
+    });
+    expect((await ward.omar.put<AdmissionMedication>(one, { dose: '3 mg' })).body.doseChangedOn).toEqual([today()]);
+  });
+
+  test.each([
+    [{ from: '2025-03-01' }, 'from'],
+    [{ from: 'tomorrow' }, 'from'],
+    [{ from: '2025-03-05', until: '2025-03-05' }, 'until'],
+    [{ reason: 'two\nlines' }, 'reason'],
+    [{ why: 'unknown' }, 'why'],
+  ])('is not held with %j', async (body, field) => {
+    const admission = await admit();
+    const { body: given } = await give(admission);
+    const refused = await ward.omar.post<Problem>(`${medications(admission)}/${given._id}/hold`, body);
+    expect(refused).toMatchObject({ status: 400, body: { code: 'invalid', fields: { [field]: expect.any(String) } } });
   });
 
   test.each([

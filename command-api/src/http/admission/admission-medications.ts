@@ -2,6 +2,8 @@
 import * as admissionCalls from 'language/contract/calls/admissions';
 import {
   AddAdmissionMedication,
+  HoldAdmissionMedication,
+  ResumeAdmissionMedication,
   SortAdmissionMedications,
   StopAdmissionMedication,
   UpdateAdmissionMedication,
@@ -11,6 +13,8 @@ import type { AdmissionMedication } from 'language/contract/entities';
 import {
   addMedication,
   deleteMedication,
+  endMedicationHold,
+  holdMedication,
   sortMedications,
   stopMedication,
   updateMedication,
@@ -104,6 +108,34 @@ export const admissionMedicationRoutes = [
         target: medicationId,
         payload,
         decide: stopMedication,
+      });
+      return { ...(await renderOne(request, admissionId, outcome.state, medicationId)), ...written(outcome) };
+    },
+  }),
+  command(admissionCalls.holdMedication, {
+    body: HoldAdmissionMedication,
+    async answer(request) {
+      const [admissionId, medicationId] = [request.param('id'), request.param('medId')];
+      const payload = { medicationId, ...request.body };
+      const outcome = await onAdmission(request, admissionId, {
+        name: 'HoldAdmissionMedication',
+        target: medicationId,
+        payload,
+        decide: holdMedication,
+      });
+      return { ...(await renderOne(request, admissionId, outcome.state, medicationId)), ...written(outcome) };
+    },
+  }),
+  command(admissionCalls.resumeMedication, {
+    body: ResumeAdmissionMedication,
+    async answer(request) {
+      const [admissionId, medicationId] = [request.param('id'), request.param('medId')];
+      const payload = { medicationId, on: request.body.on };
+      const outcome = await onAdmission(request, admissionId, {
+        name: 'EndMedicationHold',
+        target: medicationId,
+        payload,
+        decide: endMedicationHold,
       });
       return { ...(await renderOne(request, admissionId, outcome.state, medicationId)), ...written(outcome) };
     },

@@ -18,6 +18,7 @@ const groups: readonly { title: MessageId; keys: readonly (readonly [keys: strin
     keys: [
       [shortcutText(shortcuts.newEntry), 'shortcutSheet.newEntry'],
       [`${shortcutText(shortcuts.carry)} … 9`, 'shortcutSheet.carry'],
+      [`${shortcutText(shortcuts.carryNoError)} … 9`, 'shortcutSheet.carryNoError'],
       [shortcutText(shortcuts.carryAll), 'shortcutSheet.carryAll'],
       ['Enter', 'shortcutSheet.pick'],
       ['A … I', 'shortcutSheet.severity'],

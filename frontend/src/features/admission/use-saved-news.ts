@@ -46,8 +46,10 @@ export function useSavedNews(
     (review: string) => showNew('review', review, translate('review.toast.copied')),
     [showNew],
   );
+  const [addedEntries, setAddedEntries] = useState<ReadonlySet<string>>(new Set());
   const onEntryAdded = useCallback((entry: string) => {
     setAnnounced('');
+    setAddedEntries((before) => new Set([...before, entry]));
     scrollToItem(`entry-${entry}`, { block: 'nearest' });
   }, []);
   /** The name of an editor, for the question about unsaved text. */
@@ -59,5 +61,5 @@ export function useSavedNews(
     },
     [reviews, notes],
   );
-  return { announced, onNews, onCopied, onEntryAdded, nameOf };
+  return { announced, onNews, onCopied, onEntryAdded, addedEntries, nameOf };
 }

@@ -17,10 +17,12 @@ export const doseOf = ({ dose, route, frequency }: DrugUse): string =>
   [dose, route, frequency].filter(Boolean).join(' · ');
 
 /** The place where the use is written, and the date. */
-export function sourceOf({ source, date, stopDate }: DrugUse): string {
+export function sourceOf({ source: kind, date, stopDate, isHeld }: DrugUse): string {
   const from = formatDate(date);
-  if (source === 'review') return translate('drugUse.source.review', { date: from });
-  return stopDate === null
-    ? translate('drugUse.source.since', { date: from })
-    : translate('drugUse.source.until', { date: from, stop: formatDate(stopDate) });
+  if (kind === 'review') return translate('drugUse.source.review', { date: from });
+  const source =
+    stopDate === null
+      ? translate('drugUse.source.since', { date: from })
+      : translate('drugUse.source.until', { date: from, stop: formatDate(stopDate) });
+  return isHeld ? translate('drugUse.held', { source }) : source;
 }

@@ -1,52 +1,38 @@
 /**
- * Carries the medicines of an earlier day into today's review: each by one key, and those without an error all at once.
- * Yesterday's judgement stays behind.
+ * The current medicines of the patient in the review of the day: each is confirmed as "No error" or opens an entry by one
+ * key, and those that are unchanged are confirmed all at once. Yesterday's judgement is shown and not copied.
  */
 import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
-import { Check, CheckCheck } from 'lucide-react';
-import { useLayoutEffect, useRef } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { Check, CheckCheck, Pencil } from 'lucide-react';
+import { useLayoutEffect, useRef, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
+import type { AdmissionMedication, DrugErr, Review } from 'language/contract/entities';
+import { NO_ERROR } from 'language/domain/values/codes';
+import { errorTypeLabel } from '../../clinical/code-labels.ts';
+import { Given, givenStyle, Held } from '../../clinical/given.tsx';
+import { isSameMedicine } from '../../clinical/listed-medications.ts';
+import { ResponseMark, SeverityMark } from '../../clinical/marks.tsx';
 import { confirm } from '../../components/dialogs/confirm.tsx';
-import { translate } from '../../platform/language/language.ts';
-import { formatList } from '../../platform/language/format.ts';
-import { formatDate } from '../../platform/time/dates.ts';
-import { bufferKeysUntil } from '../../platform/keyboard/key-buffer.ts';
-import { useEditors } from '../../editing/open-editors.tsx';
-import { isShortcut, shortcuts, shortcutText } from '../../platform/keyboard/shortcuts.ts';
-import { useTranslation } from '../../platform/language/use-translation.ts';
 import { ClinicalName, ClinicalText } from '../../components/text/clinical-text.tsx';
-
-import type { DrugErr, Review } from 'language/contract/entities';
-import { isNoError, NO_ERROR } from 'language/domain/values/codes';
-import { drugOfTradeLabel } from 'language/domain/drug/trade-label';
+import { editorKeys } from '../../editing/editor-keys.ts';
+import { useEditors } from '../../editing/open-editors.tsx';
+import { bufferKeysUntil } from '../../platform/keyboard/key-buffer.ts';
+import { isShortcut, shortcuts, shortcutText } from '../../platform/keyboard/shortcuts.ts';
+import { formatList } from '../../platform/language/format.ts';
+import { translate } from '../../platform/language/language.ts';
+import { useTranslation } from '../../platform/language/use-translation.ts';
+import { formatDate } from '../../platform/time/dates.ts';
+import { drugsQuery } from '../../sync/reads/catalogue.ts';
+import { currentMedicines, type CurrentMedicine } from './current-medicines.ts';
 import { blankEntry, entryFields, type EntryDraft } from './entry-draft.ts';
 import { entryEditors, openNewEntry, saveNewEntries, type EntryReview } from './entry-editor.tsx';
-import { editorKeys } from '../../editing/editor-keys.ts';
 
-/** The newest review of an earlier day that has medicines. */
-export const previousReview = (reviews: readonly Review[], review: Pick<Review, 'reviewDate'>): Review | undefined =>
-  reviews
-    .filter(({ reviewDate, drugErrs }) => reviewDate < review.reviewDate && drugErrs.length > 0)
-    .reduce<Review | undefined>(
-      (newest, one) => (newest && newest.reviewDate > one.reviewDate ? newest : one),
-      undefined,
-    );
-
-/** True if two trade labels are one medicine: they belong to one drug. */
-export const isSameMedicine = (one: string, other: string): boolean =>
-  drugOfTradeLabel(one) === drugOfTradeLabel(other);
-
-/** Each medicine once, in the order it was written. */
-export const medicinesOf = ({ drugErrs }: Pick<Review, 'drugErrs'>): DrugErr[] =>
-  drugErrs.filter(({ errDrug }, at) => drugErrs.findIndex((other) => isSameMedicine(other.errDrug, errDrug)) === at);
+type Medicine = Pick<DrugErr, 'errDrug' | 'errDrugLabel' | 'drugTags'>;
 
 /** Begins as "No error": the person confirms that, or chooses another type. */
-export const carriedDraft = ({
-  errDrug,
-  errDrugLabel,
-  drugTags,
-}: Pick<DrugErr, 'errDrug' | 'errDrugLabel' | 'drugTags'>): EntryDraft => ({
+export const carriedDraft = ({ errDrug, errDrugLabel, drugTags }: Medicine): EntryDraft => ({
   ...blankEntry,
   errDrug,
   errDrugLabel,
@@ -54,12 +40,6 @@ export const carriedDraft = ({
   errType: NO_ERROR._id,
   errTypeLabel: NO_ERROR.label,
 });
-
-/** The medicines in which nothing was wrong that day. The others are looked at on their own. */
-export const withoutError = (from: Pick<Review, 'drugErrs'>): DrugErr[] =>
-  medicinesOf(from).filter(({ errDrug }) =>
-    from.drugErrs.every((entry) => isNoError(entry.errType) || !isSameMedicine(entry.errDrug, errDrug)),
-  );
 
 function closeEmptyForms(review: EntryReview): void {
   for (const [key, editor] of entryEditors.all()) {
@@ -74,13 +54,13 @@ function closeEmptyForms(review: EntryReview): void {
 }
 
 /** Opens a form with this medicine, and closes an open form of this review that is empty. */
-export function carryForward(review: EntryReview, medicine: DrugErr): void {
+export function carryForward(review: EntryReview, medicine: Medicine): void {
   closeEmptyForms(review);
   openNewEntry(review, carriedDraft(medicine));
 }
 
 /** Adds these medicines as "No error", once the person has confirmed their names. */
-async function carryAllForward(review: EntryReview, medicines: readonly DrugErr[]): Promise<void> {
+async function carryAllForward(review: EntryReview, medicines: readonly Medicine[]): Promise<void> {
   const isSure = await confirm({
     title: translate('entry.carryAllSure.title', { medicines: medicines.length }),
     body: translate('entry.carryAllSure.body', {
@@ -90,21 +70,90 @@ async function carryAllForward(review: EntryReview, medicines: readonly DrugErr[
     no: translate('entry.carryAllSure.no'),
   });
   if (!isSure) return;
+  addWithoutError(review, medicines);
+}
+function addWithoutError(review: EntryReview, medicines: readonly Medicine[]): void {
   closeEmptyForms(review);
   saveNewEntries(review, medicines.map(carriedDraft));
 }
 
-/** The medicines of an earlier day, each by its own key from Alt+1 to Alt+9. Those in the review already are ticked. */
-export function CarryForwardStrip({ review, from }: { review: Review; from: Review }) {
+/** The medicines with the tags of their drugs, which the catalogue has where no entry of the day before does. */
+function useTagged(
+  medicines: readonly CurrentMedicine[],
+): readonly (CurrentMedicine & { readonly tagged?: Medicine })[] {
+  const drugs = useQuery({ ...drugsQuery(), enabled: medicines.some(({ drugTags }) => drugTags === undefined) });
+  return medicines.map((medicine) => {
+    const { errDrug, errDrugLabel } = medicine;
+    const drugTags =
+      medicine.drugTags ?? (drugs.data && (drugs.data.find(({ _id }) => _id === errDrug)?.drugTags ?? []));
+    return drugTags ? { ...medicine, tagged: { errDrug, errDrugLabel, drugTags } } : medicine;
+  });
+}
+
+const stripStyle = {
+  bg: 'bg.subtle',
+  borderRadius: 'l2',
+  padding: '2',
+  marginBlock: '2',
+  '& .strip-head': {
+    display: 'flex',
+    flexWrap: 'wrap',
+    alignItems: 'center',
+    justifyContent: 'space-between',
+    gap: '1.5',
+    fontSize: 'xs',
+    color: 'fg.muted',
+    marginBlockEnd: '1',
+  },
+  '& .medicines': { listStyle: 'none' },
+  '& .medicine': {
+    display: 'flex',
+    flexWrap: 'wrap',
+    alignItems: 'center',
+    columnGap: '3',
+    rowGap: '1',
+    paddingBlock: '1',
+    borderTopWidth: '1px',
+    borderColor: 'border.muted',
+  },
+  '& .medicine[data-done]': { color: 'fg.muted' },
+  '& .what': { flex: '1 1 14rem', minWidth: 0, overflowWrap: 'anywhere' },
+  '& .order': {
+    fontSize: 'sm',
+    color: 'fg.muted',
+    display: 'flex',
+    flexWrap: 'wrap',
+    alignItems: 'center',
+    columnGap: '2',
+  },
+  ...givenStyle,
+  '& .was': { display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: '2', fontSize: 'sm' },
+  '& .buttons': { display: 'flex', flexWrap: 'wrap', gap: '1.5', marginInlineStart: 'auto' },
+};
+
+interface StripProps {
+  review: Review;
+  /** The review of the day before. */
+  from: Review | undefined;
+  /** The list of medications. */
+  medications: readonly AdmissionMedication[];
+  /** At the end of an order of the list. */
+  renderOrderTools?: ((medication: AdmissionMedication) => ReactNode) | undefined;
+}
+
+/** Each medicine has its own key from 1 to 9. Those in the review already are ticked. */
+export function CarryForwardStrip({ review, from, medications, renderOrderTools }: StripProps) {
   const t = useTranslation();
   const editors = useEditors(entryEditors);
-  const medicines = medicinesOf(from);
+  const medicines = useTagged(currentMedicines(medications, from, review.reviewDate));
   const open = [...editors]
     .filter(([key]) => key.startsWith(editorKeys.newEntriesOf(review._id)))
     .map(([, editor]) => editor.getSnapshot().context.draft.errDrug);
   const isInReview = (drug: string) =>
     [...open, ...review.drugErrs.map(({ errDrug }) => errDrug)].some((here) => isSameMedicine(here, drug));
-  const unchanged = withoutError(from).filter(({ errDrug }) => !isInReview(errDrug));
+  const unchanged = medicines.flatMap(({ isUnchanged, errDrug, tagged }) =>
+    isUnchanged && tagged && !isInReview(errDrug) ? [tagged] : [],
+  );
   const latest = useRef({ medicines, unchanged, isInReview, review });
   useLayoutEffect(() => {
     latest.current = { medicines, unchanged, isInReview, review };
@@ -112,68 +161,139 @@ export function CarryForwardStrip({ review, from }: { review: Review; from: Revi
   // In the layout phase: the keys work as soon as the strip is seen.
   useLayoutEffect(() => {
     const listen = (event: KeyboardEvent) => {
+      const { medicines: all, unchanged: rest, isInReview: isThere, review: into } = latest.current;
       if (isShortcut(event, shortcuts.carryAll)) {
         event.preventDefault();
-        const { unchanged: all, review: into } = latest.current;
-        if (all.length === 0) return;
-        void carryAllForward(into, all);
+        if (rest.length === 0) return;
+        void carryAllForward(into, rest);
         bufferKeysUntil((focused) => focused.closest('[role=alertdialog]') !== null);
         return;
       }
-      const medicine = latest.current.medicines.find(
-        (_, at) => at < 9 && isShortcut(event, { key: String(at + 1), alt: true }),
-      );
-      if (!medicine) return;
-      event.preventDefault();
-      if (!latest.current.isInReview(medicine.errDrug)) flushSync(() => carryForward(latest.current.review, medicine));
+      for (const [shortcut, add] of keysOfMedicines) {
+        const medicine = all.find((_, at) => at < 9 && isShortcut(event, { ...shortcut, key: String(at + 1) }));
+        if (!medicine) continue;
+        event.preventDefault();
+        const { tagged } = medicine;
+        if (tagged && !isThere(medicine.errDrug)) flushSync(() => add(into, tagged));
+      }
     };
     window.addEventListener('keydown', listen);
     return () => window.removeEventListener('keydown', listen);
   }, [review._id]);
   if (medicines.every(({ errDrug }) => isInReview(errDrug))) return null;
+  const isOfList = medicines.some(({ listed }) => listed.length > 0);
+  const title = isOfList
+    ? t('entry.current', { date: formatDate(review.reviewDate) })
+    : t('entry.carry', { date: formatDate(from?.reviewDate) });
   return (
-    <Box
-      role="group"
-      aria-label={t('entry.carry', { date: formatDate(from.reviewDate) })}
-      data-print="hide"
-      bg="bg.subtle"
-      borderRadius="l2"
-      padding="2"
-      marginBlock="2"
-    >
-      <Box fontSize="xs" color="fg.muted" marginBlockEnd="1">
-        <ClinicalText>{t('entry.carry', { date: formatDate(from.reviewDate) })}</ClinicalText>
-      </Box>
-      <Box display="flex" flexWrap="wrap" gap="1.5">
+    <Box role="group" aria-label={title} data-print="hide" css={stripStyle}>
+      <div className="strip-head">
+        <ClinicalText>{title}</ClinicalText>
         {unchanged.length > 0 ? (
           <Button size="xs" variant="outline" onClick={() => void carryAllForward(review, unchanged)}>
             <CheckCheck size={13} aria-hidden />
             {t('entry.carryAll', { medicines: unchanged.length })}
-            <Box as="kbd" className="key-hint">
-              {shortcutText(shortcuts.carryAll)}
-            </Box>
+            <kbd className="key-hint">{shortcutText(shortcuts.carryAll)}</kbd>
           </Button>
         ) : null}
-        {medicines.map((medicine, at) => {
-          const isHere = isInReview(medicine.errDrug);
-          return (
-            <Button
-              key={medicine._id}
-              size="xs"
-              variant="outline"
-              colorPalette="gray"
-              disabled={isHere}
-              onClick={() => carryForward(review, medicine)}
-            >
-              {isHere ? <Check size={13} aria-hidden /> : null}
-              <ClinicalName>{medicine.errDrugLabel}</ClinicalName>
-              {at < 9 && !isHere ? (
-                <kbd className="key-hint">{shortcutText({ ...shortcuts.carry, key: String(at + 1) })}</kbd>
-              ) : null}
-            </Button>
-          );
-        })}
-      </Box>
+      </div>
+      <ul className="medicines">
+        {medicines.map((medicine, at) => (
+          <li key={medicine.errDrug} className="medicine" data-done={isInReview(medicine.errDrug) ? '' : undefined}>
+            <MedicineText medicine={medicine} day={review.reviewDate} isOfList={isOfList} tools={renderOrderTools} />
+            {isInReview(medicine.errDrug) ? (
+              <span className="buttons">
+                <Check size={13} aria-hidden />
+                {t('entry.inReview')}
+              </span>
+            ) : (
+              <MedicineButtons review={review} label={medicine.errDrugLabel} medicine={medicine.tagged} at={at} />
+            )}
+          </li>
+        ))}
+      </ul>
     </Box>
+  );
+}
+
+const keysOfMedicines = [
+  [shortcuts.carry, carryForward],
+  [shortcuts.carryNoError, (review: EntryReview, medicine: Medicine) => addWithoutError(review, [medicine])],
+] as const;
+
+/** The medicine, its orders of the list, and its errors of the day before. */
+function MedicineText({
+  medicine: { errDrugLabel, listed, errors },
+  day,
+  isOfList,
+  tools,
+}: {
+  medicine: CurrentMedicine;
+  day: string;
+  isOfList: boolean;
+  tools: StripProps['renderOrderTools'];
+}) {
+  const t = useTranslation();
+  return (
+    <div className="what">
+      <strong>
+        <ClinicalName>{errDrugLabel}</ClinicalName>
+      </strong>
+      {isOfList && listed.length === 0 ? <div className="order">{t('entry.notListed')}</div> : null}
+      {listed.map((medication) => (
+        <div key={medication._id} className="order">
+          <Given of={medication} />
+          <Held of={medication} day={day} />
+          {tools?.(medication)}
+        </div>
+      ))}
+      {errors.map((error) => (
+        <div key={error._id} className="was">
+          <SeverityMark severity={error.errSeverity} />
+          <ClinicalName>{errorTypeLabel(error.errType, error.errTypeLabel)}</ClinicalName>
+          <ResponseMark response={error.errRes} />
+        </div>
+      ))}
+    </div>
+  );
+}
+
+/** Disabled until the tags of the drug are known. */
+function MedicineButtons({
+  review,
+  label,
+  medicine,
+  at,
+}: {
+  review: EntryReview;
+  label: string;
+  medicine: Medicine | undefined;
+  at: number;
+}) {
+  const t = useTranslation();
+  const hint = (shortcut: (typeof shortcuts)['carry' | 'carryNoError']): string | undefined =>
+    at < 9 ? shortcutText({ ...shortcut, key: String(at + 1) }) : undefined;
+  const button = { size: 'xs', variant: 'outline', colorPalette: 'gray', disabled: !medicine } as const;
+  return (
+    <span className="buttons">
+      <Button
+        {...button}
+        aria-label={t('entry.noErrorOf', { label })}
+        title={hint(shortcuts.carryNoError)}
+        onClick={() => medicine && addWithoutError(review, [medicine])}
+      >
+        <Check size={13} aria-hidden />
+        {t('code.noError')}
+      </Button>
+      <Button
+        {...button}
+        aria-label={t('entry.entryOf', { label })}
+        onClick={() => medicine && carryForward(review, medicine)}
+      >
+        <Pencil size={13} aria-hidden />
+        {t('entry.entry')}
+        {at < 9 ? <kbd className="key-hint">{hint(shortcuts.carry)}</kbd> : null}
+      </Button>
+    </span>
   );
 }

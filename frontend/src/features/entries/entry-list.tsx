@@ -1,7 +1,7 @@
 import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
 import { useSelector } from '@xstate/react';
-import type { DrugErr, MovedOut, Review } from 'language/contract/entities';
+import type { AdmissionMedication, DrugErr, MovedOut, Review } from 'language/contract/entities';
 import { Plus } from 'lucide-react';
 import { useCallback, useEffect, useRef, type ReactNode } from 'react';
 import type { Arrival } from '../../sync/live/arrivals.ts';
@@ -34,10 +34,16 @@ interface Props {
   Templates?: TemplatesComponent;
   /** The things that were moved from this chart to another one. */
   moves?: readonly MovedOut[] | undefined;
-  /** The review whose medicines can be carried forward. */
-  carryFrom?: Review | undefined;
+  /** The medicines that this review confirms: the list of medications, and the review of the day before. */
+  medicines?: Medicines | undefined;
   /** At the end of an entry's row, and below it. */
   renderTools?: ((entry: DrugErr, review: Review) => ReactNode) | undefined;
+}
+export interface Medicines {
+  readonly medications: readonly AdmissionMedication[];
+  readonly from: Review | undefined;
+  /** At the end of an order of the list. */
+  readonly renderOrderTools?: ((medication: AdmissionMedication) => ReactNode) | undefined;
 }
 /** The new entries of one review that may have drafts after a reload. */
 const SLOTS = [0, 1, 2, 3];
@@ -53,7 +59,7 @@ export function EntryList({
   arrivals,
   Templates,
   moves,
-  carryFrom,
+  medicines,
   renderTools,
 }: Props) {
   const t = useTranslation();
@@ -157,7 +163,7 @@ export function EntryList({
               }
             />
           ))}
-          {carryFrom ? <CarryForwardStrip review={review} from={carryFrom} /> : null}
+          {medicines ? <CarryForwardStrip review={review} {...medicines} /> : null}
           {/* In sight from anywhere in the review; below an open form it stays in its place. */}
           {newEditors.length === 0 ? (
             <FormFoot>

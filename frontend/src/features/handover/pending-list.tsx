@@ -51,7 +51,12 @@ const listStyle = {
   },
   '& .type, & .facts': { color: 'fg.muted' },
   '& .facts': { fontSize: 'xs', lineHeight: '18px', fontVariantNumeric: 'tabular-nums' },
-  '& .values': { height: '18px', whiteSpace: 'nowrap', overflow: 'hidden', textOverflow: 'ellipsis' },
+  '& .values': {
+    height: { base: '36px', md: '18px' },
+    whiteSpace: { md: 'nowrap' },
+    overflow: 'hidden',
+    textOverflow: 'ellipsis',
+  },
   // On touch screens a link is higher than its line, and its line is not.
   '& .line a': {
     fontWeight: 'semibold',

@@ -5,7 +5,7 @@ import { formulas, type FormulaKey } from 'language/domain/formulas/compute-all'
 import { isResult, type Input, type Refused, type Result } from 'language/domain/formulas/formula';
 import type { InputName } from 'language/domain/formulas/inputs';
 import { computedFrom, computedText } from '../../clinical/measured-values.ts';
-import { ClinicalText } from '../../components/text/clinical-text.tsx';
+import { ClinicalName, ClinicalText } from '../../components/text/clinical-text.tsx';
 import { formatList } from '../../platform/language/format.ts';
 import { translate } from '../../platform/language/language.ts';
 import { formatNumber } from '../../platform/language/numbers.ts';
@@ -24,6 +24,7 @@ const style = {
     paddingInline: '3',
   },
   '& li + li': { borderBlockStartWidth: '1px', borderColor: 'border.muted' },
+  '& summary': { cursor: 'pointer', marginBlockStart: '3', minHeight: '6', color: 'fg.muted' },
   '& b': { display: 'block', fontVariantNumeric: 'tabular-nums' },
   '& .from': { fontSize: 'xs', color: 'fg.muted' },
   '& .note': { color: 'amber.fg' },
@@ -58,13 +59,20 @@ export function ComputedValues({
         {results.map(([key, result]) => (
           <ResultRow key={key} name={t(`values.computed.${key}`)} result={result} />
         ))}
-        {refused.map(([key, { missing }]) => (
-          <li key={key}>
-            <span>{t(`values.computed.${key}`)}</span>
-            <span className="from">{missingText(missing)}</span>
-          </li>
-        ))}
       </ul>
+      {refused.length === 0 ? null : (
+        <details>
+          <summary>{t('values.notComputed', { count: refused.length })}</summary>
+          <ul>
+            {refused.map(([key, { missing }]) => (
+              <li key={key}>
+                <span>{t(`values.computed.${key}`)}</span>
+                <span className="from">{missingText(missing)}</span>
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
     </Box>
   );
 }
@@ -95,7 +103,7 @@ function ResultRow({ name, result }: { name: string; result: Result }) {
       <span>
         {name}
         <b>
-          <ClinicalText>{computedText(result)}</ClinicalText>
+          <ClinicalName>{computedText(result)}</ClinicalName>
         </b>
       </span>
       <span className="from">
@@ -114,6 +122,8 @@ function ResultRow({ name, result }: { name: string; result: Result }) {
   );
 }
 
+/** The newest of a series. */
+const READINGS_SHOWN = 4;
 /** `Weight 72 kg (03-02)`. */
 function inputText(name: InputName, { value, unit, day }: Input): string {
   const label = translate(`values.input.${name}`);
@@ -121,7 +131,11 @@ function inputText(name: InputName, { value, unit, day }: Input): string {
     typeof value === 'number'
       ? `${formatNumber(Number(value.toFixed(2)))} ${unit}`
       : typeof value === 'object'
-        ? formatList(value.map((reading) => `${formatNumber(reading.value)} (${formatDate(reading.day).slice(5)})`))
+        ? formatList(
+            value
+              .slice(-READINGS_SHOWN)
+              .map((reading) => `${formatNumber(reading.value)} (${formatDate(reading.day).slice(5)})`),
+          )
         : typeof value === 'boolean'
           ? translate(value ? 'values.yes' : 'values.no')
           : translate(`values.sex.${value}`);

@@ -5,7 +5,7 @@ import { useMemo, useRef, type KeyboardEvent } from 'react';
 import { flagIn, flagText, numberIn, unitText, type Flag, type Person } from '../../clinical/measured-values.ts';
 import { kindLabel } from '../../clinical/measurement-kinds.ts';
 import { DayButtons } from '../../components/day-buttons.tsx';
-import { ClinicalText } from '../../components/text/clinical-text.tsx';
+import { ClinicalName, ClinicalText } from '../../components/text/clinical-text.tsx';
 import { touch } from '../../components/theme/system.ts';
 import { useDayWindow } from '../../components/use-day-window.ts';
 import { lineStep } from '../../platform/keyboard/line-step.ts';
@@ -141,7 +141,7 @@ export function DayTable({ measurements, admission, person, onOpen }: Props) {
                 <th scope="row">
                   {kindLabel(kind)}
                   <small>
-                    <ClinicalText>{unitText(unit)}</ClinicalText>
+                    <ClinicalName>{unitText(unit)}</ClinicalName>
                   </small>
                 </th>
                 {shown.map((day) => {
@@ -170,10 +170,11 @@ export function DayTable({ measurements, admission, person, onOpen }: Props) {
                           value: `${text} ${unitText(unit)}`.trim(),
                           notes: notes.join(', '),
                         })}
+                        disabled={!onOpen}
                         onClick={() => onOpen?.(cell)}
                       >
                         <span data-flag={flag}>
-                          <ClinicalText>{text}</ClinicalText>
+                          <ClinicalName>{text}</ClinicalName>
                         </span>
                         {notes.map((note) => (
                           <small key={note} {...(note === notes[0] && flag ? { 'data-flag': flag } : {})}>

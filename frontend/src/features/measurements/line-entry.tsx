@@ -14,7 +14,7 @@ import { DateField } from '../../components/forms/date-field.tsx';
 import { FormField } from '../../components/forms/form-field.tsx';
 import { Select } from '../../components/forms/select.tsx';
 import { ErrorAlert } from '../../components/screen-states.tsx';
-import { ClinicalText } from '../../components/text/clinical-text.tsx';
+import { ClinicalName, ClinicalText } from '../../components/text/clinical-text.tsx';
 import { touch } from '../../components/theme/system.ts';
 import { notify } from '../../components/toasts/toaster.tsx';
 import { FlatDraft, useFlatForm } from '../../editing/flat-form.tsx';
@@ -47,13 +47,20 @@ const style = {
   borderRadius: 'l2',
   padding: '3',
   marginBlockEnd: '4',
+  '& .line': { display: 'flex', flexWrap: { base: 'wrap', md: 'nowrap' }, gap: '3' },
+  // Below the label.
+  '& .line > button, & [data-last-dose] > button': {
+    marginBlockStart: { md: '1.6rem' },
+    flex: { base: '1 0 100%', md: 'none' },
+  },
   '& .when': {
     display: 'grid',
-    gridTemplateColumns: { base: '1fr 1fr', md: '11rem 7rem 14rem auto' },
+    gridTemplateColumns: { base: '1fr 1fr', md: '11rem 9rem 18rem' },
     gap: '3',
-    alignItems: 'end',
+    alignItems: 'start',
     marginBlockStart: '3',
   },
+  '& .when > :nth-child(3)': { gridColumn: { base: '1 / -1', md: 'auto' } },
   '& ol': { listStyle: 'none', marginBlockStart: '2', display: 'grid', gap: '1' },
   '& li': { display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: '2', minHeight: '8' },
   '& li[data-open]': { bg: 'amber.subtle', color: 'amber.fg', borderRadius: 'l1', paddingInline: '2' },
@@ -110,7 +117,7 @@ export function LineEntry({ admission }: { admission: AdmissionDetails }) {
     const [first] = pieces.filter(({ isOpen }) => isOpen);
     if (first && first.amount === undefined) input.current?.setSelectionRange(first.piece.start, first.piece.end);
     else if (first) preview.current?.querySelector<HTMLElement>('[data-answer]')?.focus();
-    else preview.current?.closest('form')?.querySelector<HTMLElement>('[data-last-dose] input')?.focus();
+    else preview.current?.closest('form')?.querySelector<HTMLElement>('[data-last-dose-at] input')?.focus();
   };
   const submit = (event: FormEvent): void => {
     event.preventDefault();
@@ -133,27 +140,32 @@ export function LineEntry({ admission }: { admission: AdmissionDetails }) {
           isDone={record.isSuccess && !form.isDirty}
         />
         <ErrorAlert error={record.error}>{Object.values(record.error?.fields ?? {}).join(' ')}</ErrorAlert>
-        <FormField
-          label={
-            <>
-              {t('values.line.label')} <kbd className="key-hint">{shortcutText(shortcuts.values)}</kbd>
-            </>
-          }
-          hint={t('values.line.hint')}
-        >
-          <Input
-            ref={input}
-            data-values-line
-            dir="auto"
-            autoComplete="off"
-            autoCapitalize="off"
-            spellCheck={false}
-            maxLength={1_000}
-            placeholder={t('values.line.example')}
-            value={draft.text}
-            onChange={({ target }) => change({ text: target.value })}
-          />
-        </FormField>
+        <div className="line">
+          <FormField
+            label={
+              <>
+                {t('values.line.label')} <kbd className="key-hint">{shortcutText(shortcuts.values)}</kbd>
+              </>
+            }
+            hint={t('values.line.hint')}
+          >
+            <Input
+              ref={input}
+              data-values-line
+              dir="auto"
+              autoComplete="off"
+              autoCapitalize="off"
+              spellCheck={false}
+              maxLength={1_000}
+              placeholder={t('values.line.example')}
+              value={draft.text}
+              onChange={({ target }) => change({ text: target.value })}
+            />
+          </FormField>
+          <Button type="submit" size="sm" disabled={record.isPending || pieces.length === 0 || !areTimesRead}>
+            {record.isPending ? t('values.saving') : t('values.save')}
+          </Button>
+        </div>
         <VisuallyHidden role="status">
           {pieces.length === 0 ? '' : t('values.line.read', { count: pieces.length - open, open })}
         </VisuallyHidden>
@@ -168,7 +180,7 @@ export function LineEntry({ admission }: { admission: AdmissionDetails }) {
               <li key={one.piece.start} data-open={one.isOpen || undefined}>
                 {one.isOpen ? <CircleHelp size={16} aria-hidden /> : <Check size={16} aria-hidden />}
                 <strong>{kindLabel(one.piece.kind)}</strong>
-                <ClinicalText>{valueText(one.amount)}</ClinicalText>
+                <ClinicalName>{valueText(one.amount)}</ClinicalName>
                 <FlagMark of={one} takenOn={takenOn} person={person} />
                 {one.piece.at === undefined ? null : <ClinicalText>{one.piece.at}</ClinicalText>}
                 {one.isOpen ? <Question of={one} onAnswer={(amount) => answer(one, amount)} /> : null}
@@ -178,12 +190,6 @@ export function LineEntry({ admission }: { admission: AdmissionDetails }) {
         </ol>
         {isDoseAsked ? (
           <Box className="when" data-last-dose>
-            <TimeField
-              label={t('values.lastDoseAt')}
-              value={draft.lastDoseAt}
-              error={isDoseOpen && isAsked ? t('values.line.lastDose') : undefined}
-              onChange={(lastDoseAt) => change({ lastDoseAt })}
-            />
             <DateField
               size="sm"
               label={t('values.lastDoseOn')}
@@ -195,6 +201,14 @@ export function LineEntry({ admission }: { admission: AdmissionDetails }) {
               }
               onChange={(lastDoseOn) => change({ lastDoseOn })}
             />
+            <div data-last-dose-at>
+              <TimeField
+                label={t('values.lastDoseAt')}
+                value={draft.lastDoseAt}
+                error={isDoseOpen && isAsked ? t('values.line.lastDose') : undefined}
+                onChange={(lastDoseAt) => change({ lastDoseAt })}
+              />
+            </div>
             <Button
               type="button"
               size="sm"
@@ -231,9 +245,6 @@ export function LineEntry({ admission }: { admission: AdmissionDetails }) {
               options={measurementSources.map((source) => [source, t(`values.source.${source}`)])}
             />
           </FormField>
-          <Button type="submit" size="sm" disabled={record.isPending || pieces.length === 0 || !areTimesRead}>
-            {record.isPending ? t('values.saving') : t('values.save')}
-          </Button>
         </Box>
       </form>
     </Box>

@@ -92,7 +92,10 @@ function placeIn({ from, days }: Span, day: string, hour: number): number {
 const percent = (part: number): string => `${part * 100}%`;
 const NOON = 12;
 
-/** The course of up to three kinds over the days of the stay, with the medicines below. */
+/**
+ * The course of up to three kinds over the days of the stay, with the medicines below. Boxes and lines instead of
+ * `BarChart`: medicines and values have one axis, and ApexCharts gives each drawing its own.
+ */
 export function Plot({
   admission,
   measurements,
@@ -173,7 +176,7 @@ function Course({ values, span }: { values: readonly Measurement[]; span: Span }
       <div className="name">
         <strong>{kindLabel(kind)}</strong>
         <small>
-          <ClinicalText>{unitText(unit)}</ClinicalText>
+          <ClinicalName>{unitText(unit)}</ClinicalName>
         </small>
       </div>
       <div className="area" aria-hidden>

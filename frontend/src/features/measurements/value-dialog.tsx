@@ -25,7 +25,7 @@ import { DateField } from '../../components/forms/date-field.tsx';
 import { FormField } from '../../components/forms/form-field.tsx';
 import { Select } from '../../components/forms/select.tsx';
 import { ErrorAlert } from '../../components/screen-states.tsx';
-import { ClinicalText, readPreview } from '../../components/text/clinical-text.tsx';
+import { ClinicalName, ClinicalText, readPreview } from '../../components/text/clinical-text.tsx';
 import { notify } from '../../components/toasts/toaster.tsx';
 import { textsOf } from '../../editing/flat-fields.ts';
 import { FlatDraft, useFlatForm } from '../../editing/flat-form.tsx';
@@ -114,14 +114,14 @@ function Facts({ of: value }: { of: Measurement }) {
   const t = useTranslation();
   const { takenOn, takenAt, lastDoseOn, lastDoseAt, source, note, userName, createdAt } = value;
   const lines = [
-    [formatDate(takenOn), takenAt, t(`values.source.${source}`)].filter(Boolean).join(' · '),
+    `${`${formatDate(takenOn)} ${takenAt}`.trim()} · ${t(`values.source.${source}`)}`,
     lastDoseOn === null ? '' : t('values.lastDose', { at: `${formatDate(lastDoseOn)} ${lastDoseAt}`.trim() }),
     t('values.recordedBy', { name: userName, at: formatInstant(createdAt) }),
   ];
   return (
     <>
       <Box as="strong" fontSize="md">
-        <ClinicalText>{valueText(value)}</ClinicalText>
+        <ClinicalName>{valueText(value)}</ClinicalName>
       </Box>
       <Box fontSize="sm" color="fg.muted">
         {lines.filter(Boolean).map((line) => (
@@ -223,7 +223,6 @@ function Correct({
         >
           <Input
             size="sm"
-            dir="ltr"
             inputMode="decimal"
             autoComplete="off"
             value={draft.value}

@@ -36,20 +36,20 @@ export default function ValuesTab({ admission, canMeasure, arrivals, renderTools
       {canMeasure ? <LineEntry admission={admission} /> : null}
       <QueryBoundary query={query} skeleton={<SkeletonRows rows={4} label={t('values.loading')} />}>
         {({ measurements, leftOut }) => (
-          <Box data-item={`measurements-${id}`} data-new={arrivals.get(`measurements:${id}`)}>
-            {measurements.length === 0 ? (
-              <EmptyState title={t('values.none.title')}>
-                {canMeasure ? t('values.none.canMeasure') : t('values.none.readOnly')}
-              </EmptyState>
-            ) : (
-              <>
+          <>
+            <Box data-item={`measurements-${id}`} data-new={arrivals.get(`measurements:${id}`)}>
+              {measurements.length === 0 ? (
+                <EmptyState title={t('values.none.title')}>
+                  {canMeasure ? t('values.none.canMeasure') : t('values.none.readOnly')}
+                </EmptyState>
+              ) : (
                 <DayTable measurements={measurements} admission={id} person={person} onOpen={setOpened} />
-                {leftOut > 0 ? <p>{t('values.leftOut', { count: leftOut })}</p> : null}
-                <Plot admission={admission} measurements={measurements} />
-              </>
-            )}
+              )}
+            </Box>
+            {leftOut > 0 ? <p>{t('values.leftOut', { count: leftOut })}</p> : null}
+            <Plot admission={admission} measurements={measurements} />
             <ComputedValues admission={admission} measurements={measurements} />
-          </Box>
+          </>
         )}
       </QueryBoundary>
       {opened ? (

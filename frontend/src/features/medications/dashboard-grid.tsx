@@ -1,11 +1,12 @@
 /** The table of the medication dashboard. */
-import type { MedicationDashboard } from 'language/contract/reports';
 import { memo } from 'react';
+import { Given, givenStyle } from '../../clinical/given.tsx';
 import { ClinicalName, ClinicalText } from '../../components/text/clinical-text.tsx';
 import { touch } from '../../components/theme/system.ts';
 import { useTranslation } from '../../platform/language/use-translation.ts';
 import { formatDate, weekday } from '../../platform/time/dates.ts';
-import { cellLabel, hasSeveralYears, markOf, signs } from './dashboard-marks.ts';
+import { cellLabel, changeSigns, hasSeveralYears, isMarked, markOf, signs } from './dashboard-marks.ts';
+import type { MedicationTable } from './medication-days.ts';
 
 /** One styled root, columns of a fixed width, no element in a cell: 40 medicines by 60 days are 2,400 cells. */
 export const gridStyle = {
@@ -46,7 +47,20 @@ export const gridStyle = {
     overflowWrap: 'anywhere',
   },
   '& .corner': { width: 'var(--first)', textAlign: 'start', paddingInline: '3' },
+  ...givenStyle,
+  '& .order': { fontWeight: 'normal', color: 'fg.muted' },
   '& td[data-mark]': { fontWeight: 'bold', cursor: 'pointer' },
+  '& td[data-changes]': { position: 'relative', cursor: 'pointer' },
+  '& td[data-changes]::after': {
+    content: 'attr(data-changes)',
+    position: 'absolute',
+    insetBlockStart: '1px',
+    insetInlineEnd: '2px',
+    fontSize: '10px',
+    fontWeight: 'bold',
+    lineHeight: 1,
+    color: 'fg',
+  },
   '& td:focus-visible': { outline: '2px solid {colors.brand.focusRing}', outlineOffset: '-2px' },
   '& [data-mark=none]': { color: 'brand.fg' },
   '& [data-mark=pending]': { bg: 'severity.none.bg', color: 'severity.none.fg' },
@@ -61,7 +75,7 @@ export const GridBody = memo(function Marks({
   start,
   end,
 }: {
-  dashboard: MedicationDashboard;
+  dashboard: MedicationTable;
   start: number;
   end: number;
 }) {
@@ -70,7 +84,7 @@ export const GridBody = memo(function Marks({
     ...medication,
     days: medication.days.slice(start, end),
   }));
-  const first = shown.findIndex(({ days }) => days.some(({ isChecked }) => isChecked));
+  const first = shown.findIndex(({ days }) => days.some(isMarked));
   return (
     <>
       <thead>
@@ -87,22 +101,28 @@ export const GridBody = memo(function Marks({
         </tr>
       </thead>
       <tbody>
-        {shown.map(({ drug, medication, days }, row) => {
-          const firstMark = row === first ? days.findIndex(({ isChecked }) => isChecked) : -1;
+        {shown.map(({ drug, medication, orders = [], days }, row) => {
+          const firstMark = row === first ? days.findIndex(isMarked) : -1;
           return (
             <tr key={drug}>
               <th scope="row">
                 <ClinicalName>{medication}</ClinicalName>
+                {orders.map((order) => (
+                  <div key={order._id} className="order">
+                    <Given of={order} />
+                  </div>
+                ))}
               </th>
               {days.map((day, column) =>
-                day.isChecked ? (
+                isMarked(day) ? (
                   <td
                     key={day.dayDate}
                     tabIndex={column === firstMark ? 0 : -1}
-                    data-mark={markOf(day)}
+                    data-mark={day.isChecked ? markOf(day) : undefined}
+                    data-changes={day.changes?.map((change) => changeSigns[change]).join('')}
                     aria-label={cellLabel(medication, day, dashboard.dayList)}
                   >
-                    {signs[markOf(day)]}
+                    {day.isChecked ? signs[markOf(day)] : null}
                   </td>
                 ) : (
                   // Nothing was reviewed that day.

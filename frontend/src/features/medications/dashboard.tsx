@@ -1,5 +1,4 @@
 import { Box } from '@chakra-ui/react/box';
-import type { MedicationDashboard } from 'language/contract/reports';
 import { responses } from 'language/domain/values/codes';
 import { useLayoutEffect, useRef, type KeyboardEvent } from 'react';
 import { formatDate } from '../../platform/time/dates.ts';
@@ -11,7 +10,17 @@ import { translate } from '../../platform/language/language.ts';
 import { lineStep } from '../../platform/keyboard/line-step.ts';
 import { useTranslation } from '../../platform/language/use-translation.ts';
 import { gridStyle, GridBody } from './dashboard-grid.tsx';
-import { dayLabel, nextMark, responseOf, signs, typeOf } from './dashboard-marks.ts';
+import {
+  changeSigns,
+  changesText,
+  dayLabel,
+  isMarked,
+  nextMark,
+  responseOf,
+  signs,
+  typeOf,
+} from './dashboard-marks.ts';
+import { listChanges, type MedicationTable } from './medication-days.ts';
 
 const DAY_PX = 44;
 const FIRST_PX = { narrow: 128, wide: 192 };
@@ -36,7 +45,7 @@ const legendStyle = {
  * as fit into the width, with buttons to the earlier ones. The page scrolls it, and the days stay in view. It has one
  * tab stop. Arrow keys go from mark to mark, Enter shows the error type and response.
  */
-export function Dashboard({ dashboard }: { dashboard: MedicationDashboard }) {
+export function Dashboard({ dashboard }: { dashboard: MedicationTable }) {
   const t = useTranslation();
   const table = useRef<HTMLTableElement>(null);
   const box = useRef<HTMLDivElement>(null);
@@ -58,15 +67,20 @@ export function Dashboard({ dashboard }: { dashboard: MedicationDashboard }) {
       </Box>
     );
 
+  const shownDays = dashboard.zMedications.flatMap((row) => row.days.slice(days.start, days.end));
+  const changes = listChanges.filter((change) => shownDays.some((day) => day.changes?.includes(change)));
+
   const showMark = (cell: EventTarget) => {
     const [row, column] = positionOf(cell, days.start);
     const medication = dashboard.zMedications[row];
     const day = medication?.days[column];
-    if (!medication || !day?.isChecked) return;
+    if (!medication || !day || !isMarked(day)) return;
     const where = `${medication.medication}, ${formatDate(day.dayDate)}`;
-    const details = [responseOf(day), where].filter(Boolean).join(' · ');
+    const [type, ...more] = [...(day.isChecked ? [typeOf(day), responseOf(day)] : []), changesText(day), where].filter(
+      Boolean,
+    );
     const several = day.entries > 1 ? ` ${translate('medication.several', { entries: day.entries })}` : '';
-    notify.info(typeOf(day), details + several);
+    notify.info(type ?? '', more.join(' · ') + several);
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const down = { ArrowUp: -1, ArrowDown: 1 }[event.key] ?? 0;
@@ -116,6 +130,9 @@ export function Dashboard({ dashboard }: { dashboard: MedicationDashboard }) {
           <Meaning key={code} sign={signs[code]} words={responseLabel(code)} />
         ))}
         <Meaning sign={signs.pending} words={t('medication.marks.pending')} />
+        {changes.map((change) => (
+          <Meaning key={change} sign={changeSigns[change]} words={t(`medication.changes.${change}`)} />
+        ))}
       </Box>
     </>
   );

@@ -55,7 +55,3 @@ export const readMedication = createVersionReader<AdmissionMedication, Medicatio
 /** True if a stored draft can be shown in the form. */
 export const isMedicationDraft = isFlatDraft(blankMedication(''));
 export type MedicationDraft = FlatFormDraft<MedicationFields>;
-
-/** True if the medication is taken on this day: not stopped, or stopped on a later day. */
-export const isTaken = ({ stopDate }: Pick<AdmissionMedication, 'stopDate'>, today: string): boolean =>
-  stopDate === null || stopDate > today;

@@ -66,12 +66,23 @@ interface Props {
   withdrawn?: PendingCommand | undefined;
   /** Another person deleted it while it was edited: saving adds it again. */
   isDeleted?: boolean;
+  /** No form of another new medication follows. */
+  isLast?: boolean;
   /** `next`: another new medication follows. */
   onDone: (next: boolean) => void;
 }
 
 /** The form of one medication. Ctrl+Enter saves; after a new medication it opens the form of the next one. */
-export function MedicationForm({ admission, user, medication, restored, withdrawn, isDeleted = false, onDone }: Props) {
+export function MedicationForm({
+  admission,
+  user,
+  medication,
+  restored,
+  withdrawn,
+  isDeleted = false,
+  isLast = false,
+  onDone,
+}: Props) {
   const t = useTranslation();
   const [initialFields] = useState(() => (medication ? fieldsOf(medication) : blankMedication(today())));
   const form = useFlatForm<MedicationFields>(
@@ -219,7 +230,7 @@ export function MedicationForm({ admission, user, medication, restored, withdraw
     if (event.target instanceof Node && !event.currentTarget.contains(event.target)) return;
     if (isShortcut(event.nativeEvent, shortcuts.save)) {
       event.preventDefault();
-      isNextWanted.current = isNew;
+      isNextWanted.current = isNew && !isLast;
       save();
     }
     if (event.key === 'Escape' && !isListOpen.current && !isBusy) void cancel();
@@ -274,6 +285,7 @@ export function MedicationForm({ admission, user, medication, restored, withdraw
               dose: t('medication.fields.dose'),
               route: t('medication.fields.route'),
               frequency: t('medication.fields.frequency'),
+              indication: t('medication.fields.indication'),
               startDate: t('medication.fields.startDate'),
               stopDate: t('medication.fields.stopDate'),
               note: t('medication.fields.note'),
@@ -353,7 +365,17 @@ export function MedicationForm({ admission, user, medication, restored, withdraw
               disabled={isBusy}
             />
           </Box>
-          <Box gridColumn={{ base: '1 / -1', md: 'span 2', lg: 'span 4' }}>
+          <Box gridColumn={{ base: '1 / -1', md: 'span 2', lg: 'span 2' }}>
+            <FormField
+              label={t('medication.fields.indication')}
+              error={errors.indication}
+              hint={readPreview(draft.indication)}
+              disabled={isBusy}
+            >
+              <Input dir="auto" {...control('indication')} />
+            </FormField>
+          </Box>
+          <Box gridColumn={{ base: '1 / -1', md: 'span 4', lg: 'span 2' }}>
             <FormField
               label={t('medication.fields.note')}
               error={errors.note}

@@ -21,6 +21,7 @@ import { cacheOrder } from './api.ts';
 import { blankMedication, isMedicationDraft, type MedicationDraft } from './medication-fields.ts';
 import { MedicationForm, medicationDraftKey } from './medication-form.tsx';
 import { DrugAndDose, medicationListStyle, MedicationRow } from './medication-row.tsx';
+import { QuickEntry } from './quick-entry.tsx';
 import { useTranslation } from '../../platform/language/use-translation.ts';
 import { inOrderOf, useReorder } from './use-reorder.ts';
 
@@ -125,6 +126,20 @@ export function MedicationList({ admission, medications, user, canEdit, arrivals
     <Box as="section" aria-label={t('medication.list')} css={medicationListStyle}>
       <VisuallyHidden role="status">{announcement}</VisuallyHidden>
       <ErrorAlert error={sort.error} />
+      {/* Only one form is open at a time. */}
+      {canEdit && !open ? (
+        <QuickEntry
+          admission={admission}
+          medications={medications}
+          onFill={(changed) =>
+            setOpen({
+              id: 'new',
+              restored: { draft: { was: blankMedication(today()), changed }, version: 0 },
+              round: 0,
+            })
+          }
+        />
+      ) : null}
       {rows.length === 0 && open?.id !== 'new' ? (
         <EmptyState title={t('medication.none.title')}>
           {canEdit ? t('medication.none.canEdit') : t('medication.none.readOnly')}

@@ -2,8 +2,8 @@ import * as admissionCalls from 'language/contract/calls/admissions';
 import { Box } from '@chakra-ui/react/box';
 import { Button, IconButton } from '@chakra-ui/react/button';
 import type { AdmissionMedication } from 'language/contract/entities';
-import { CircleStop, GripVertical, Pencil, Trash2 } from 'lucide-react';
-import { useState } from 'react';
+import { CirclePause, CirclePlay, CircleStop, GripVertical, Pencil, Trash2 } from 'lucide-react';
+import { useMemo, useState } from 'react';
 import { confirm } from '../../components/dialogs/confirm.tsx';
 import { ErrorAlert } from '../../components/screen-states.tsx';
 import { ClinicalName, ClinicalText } from '../../components/text/clinical-text.tsx';
@@ -14,9 +14,12 @@ import { lastError, useCommand } from '../../sync/commands.ts';
 import type { Arrival } from '../../sync/live/arrivals.ts';
 import { formatDate } from '../../platform/time/dates.ts';
 import { cacheMedication, removeCachedMedication } from './api.ts';
-import { givenText } from '../../clinical/routes-and-frequencies.ts';
-import { isTaken } from './medication-fields.ts';
+import { holdText, isTaken } from '../../clinical/listed-medications.ts';
+import { Given, givenStyle, Held } from '../../clinical/given.tsx';
+import { formatList } from '../../platform/language/format.ts';
 import { useTranslation } from '../../platform/language/use-translation.ts';
+import { HoldForm } from './hold-form.tsx';
+import { understoodOf } from './understood.ts';
 import type { useReorder } from './use-reorder.ts';
 
 export const medicationListStyle = {
@@ -36,13 +39,9 @@ export const medicationListStyle = {
   '& li[data-dragged] .row': { opacity: 0.5 },
   '& .body': { flex: { base: '1 1 60%', sm: '1' }, minWidth: 0, paddingBlockStart: '2px' },
   '& .first': { display: 'flex', flexWrap: 'wrap', alignItems: 'baseline', columnGap: '3' },
-  '& .given': {
-    display: 'flex',
-    flexWrap: 'wrap',
-    columnGap: '2',
-    '& span + span::before': { content: '"·"', marginInlineEnd: '2', color: 'fg.subtle' },
-  },
+  ...givenStyle,
   '& .dates': { fontSize: 'xs', color: 'fg.muted', fontVariantNumeric: 'tabular-nums' },
+  '& .understood': { fontSize: 'xs', color: 'fg.muted', '& > * + *': { marginInlineStart: '3' } },
   '& .note': {
     fontSize: 'sm',
     color: 'fg.muted',
@@ -73,13 +72,7 @@ export function DrugAndDose({
       <strong>
         <ClinicalName>{drugLabel}</ClinicalName>
       </strong>
-      <span className="given">
-        {[dose, route, frequency].filter(Boolean).map((given) => (
-          <span key={given}>
-            <ClinicalName>{givenText(given)}</ClinicalName>
-          </span>
-        ))}
-      </span>
+      <Given of={{ dose, route, frequency }} />
     </>
   );
 }
@@ -102,10 +95,31 @@ export function MedicationLines({ medication, now }: { medication: AdmissionMedi
           </ClinicalText>
         </span>
       </div>
+      <UnderstoodLine medication={medication} />
+      <Held of={medication} day={now} />
       {note === '' ? null : (
         <div className="note">
           <ClinicalText>{note}</ClinicalText>
         </div>
+      )}
+    </div>
+  );
+}
+
+/** The indication, the amount of a day, and the lines that checks cannot read. */
+function UnderstoodLine({ medication }: { medication: AdmissionMedication }) {
+  const t = useTranslation();
+  const { dose, route, frequency, indication } = medication;
+  const { unchecked, daily } = useMemo(() => understoodOf({ dose, route, frequency }), [dose, route, frequency]);
+  if (indication === '' && daily === '' && unchecked.length === 0) return null;
+  return (
+    <div className="understood">
+      {indication === '' ? null : <ClinicalText>{t('medication.for', { indication })}</ClinicalText>}
+      {daily === '' ? null : <ClinicalText>{daily}</ClinicalText>}
+      {unchecked.length === 0 ? null : (
+        <span title={t('medication.uncheckedHint')}>
+          {t('medication.unchecked', { lines: formatList(unchecked.map((line) => t(`medication.fields.${line}`))) })}
+        </span>
       )}
     </div>
   );
@@ -142,7 +156,15 @@ export function MedicationRow({ medication, now, canEdit, handleProps, onEdit }:
       );
     },
   });
-  const busy = stop.isPending || remove.isPending;
+  const resume = useCommand(admissionCalls.resumeMedication, {
+    onSuccess: (answer) => {
+      notify.saved(t('medication.toast.resumed', { label: drugLabel }), 2_500);
+      void cacheMedication(answer);
+    },
+  });
+  const [isHolding, setIsHolding] = useState(false);
+  const isOnHold = holdText(medication, now) !== '';
+  const busy = stop.isPending || remove.isPending || resume.isPending;
   const params = { id: admission, medId: _id };
   const askToRemove = async () => {
     if (
@@ -150,7 +172,7 @@ export function MedicationRow({ medication, now, canEdit, handleProps, onEdit }:
     )
       remove.mutate({ params, ifVersion: version });
   };
-  const error = lastError(stop, remove);
+  const error = lastError(stop, remove, resume);
   return (
     <>
       <div className="row" data-over={isTakenNow ? undefined : ''} aria-busy={busy}>
@@ -169,6 +191,31 @@ export function MedicationRow({ medication, now, canEdit, handleProps, onEdit }:
         <MedicationLines medication={medication} now={now} />
         {canEdit ? (
           <div className="actions" data-print="hide">
+            {isTakenNow && isOnHold ? (
+              <Button
+                size="xs"
+                variant="ghost"
+                aria-label={t('medication.resumeOf', { label: drugLabel })}
+                disabled={busy}
+                onClick={() => resume.mutate({ params, ifVersion: version, body: {} })}
+              >
+                <CirclePlay size={15} aria-hidden />
+                {t('medication.resume')}
+              </Button>
+            ) : null}
+            {isTakenNow && !isOnHold && startDate <= now ? (
+              <Button
+                size="xs"
+                variant="ghost"
+                aria-label={t('medication.holdOf', { label: drugLabel })}
+                aria-expanded={isHolding}
+                disabled={busy}
+                onClick={() => setIsHolding(!isHolding)}
+              >
+                <CirclePause size={15} aria-hidden />
+                {t('medication.hold')}
+              </Button>
+            ) : null}
             {stopDate === null && startDate <= now ? (
               <Button
                 size="xs"
@@ -203,6 +250,9 @@ export function MedicationRow({ medication, now, canEdit, handleProps, onEdit }:
           </div>
         ) : null}
       </div>
+      {isHolding && canEdit && !isOnHold ? (
+        <HoldForm medication={medication} onDone={() => setIsHolding(false)} />
+      ) : null}
       {error && error !== dismissed ? (
         <Box padding="2">
           <ErrorAlert error={error} onDismiss={() => setDismissed(error)} />

@@ -24,6 +24,8 @@ export const shortcuts = {
   save: { key: 'Enter', ctrl: true },
   /** The first medicine of the previous day; the others have their own digits. */
   carry: { key: '1', alt: true },
+  /** “No error” for the first medicine at once; the others have their own digits. */
+  carryNoError: { key: '1', alt: true, ctrl: true },
   /** All medicines of the previous day without an error. */
   carryAll: { key: '0', alt: true },
   /** The line of measured values. */

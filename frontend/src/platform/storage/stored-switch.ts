@@ -7,18 +7,19 @@ export interface StoredSwitch {
 }
 
 /**
- * A preference of this browser that is on until a person switches it off. If storage is blocked, the choice lasts as
- * long as the page.
+ * A preference of this browser. If storage is blocked, the choice lasts as long as the page.
+ *
+ * @param byDefault until a person chooses; on
  */
-export function createStoredSwitch(key: string): StoredSwitch {
-  const store = createStore(() => readSwitch(key));
+export function createStoredSwitch(key: string, byDefault = (): boolean => true): StoredSwitch {
+  const store = createStore(() => readSwitch(key) ?? byDefault());
   return {
     isOn: store.getState,
     set(isOn) {
       store.setState(isOn, true);
       try {
-        if (isOn) localStorage.removeItem(key);
-        else localStorage.setItem(key, 'off');
+        if (isOn === byDefault()) localStorage.removeItem(key);
+        else localStorage.setItem(key, isOn ? 'on' : 'off');
       } catch {
         // Storage is blocked or full.
       }
@@ -27,10 +28,11 @@ export function createStoredSwitch(key: string): StoredSwitch {
   };
 }
 
-function readSwitch(key: string): boolean {
+function readSwitch(key: string): boolean | undefined {
   try {
-    return localStorage.getItem(key) !== 'off';
+    const stored = localStorage.getItem(key);
+    return stored === null ? undefined : stored !== 'off';
   } catch {
-    return true;
+    return undefined;
   }
 }

@@ -25,7 +25,7 @@ import { kindLabel } from '../../clinical/measurement-kinds.ts';
 import { ChartContext } from '../../clinical/patient-drugs.ts';
 import { policy } from '../../clinical/policy.ts';
 import { drugsQuery, errorTypesQuery } from '../../sync/reads/catalogue.ts';
-import { notesQuery, reviewsQuery } from '../../sync/reads/admission-lists.ts';
+import { medicationsQuery, notesQuery, reviewsQuery } from '../../sync/reads/admission-lists.ts';
 import { formatDate } from '../../platform/time/dates.ts';
 import { clinicalTextEditors, ClinicalTextKeepers } from '../../editing/clinical-text/clinical-text-editor.tsx';
 import { useEditors } from '../../editing/open-editors.tsx';
@@ -89,14 +89,17 @@ interface Props {
   unseen: UnseenChanges;
 }
 
-/** Waits for the team, because each row depends on the person's rights. The lists are read at the same time. */
+/**
+ * Waits for the team, because each row depends on the person's rights, and for the medications, which stand above the
+ * reviews and in them. The lists are read at the same time.
+ */
 export function AdmissionChart(props: Props) {
   const { _id: id, team } = props.admission;
   const reviews = useQuery(reviewsQuery(id, team));
   const notes = useQuery(notesQuery(id, team));
-  const isTeamKnown = useSettledReads(useQuery(teamQuery(team)));
+  const isReady = useSettledReads(useQuery(teamQuery(team)), useQuery(medicationsQuery(id, team)));
   const chart = useMemo(() => ({ admission: id, team }), [id, team]);
-  return isTeamKnown ? (
+  return isReady ? (
     <ChartContext value={chart}>
       <LoadedChart {...props} reviews={reviews} notes={notes} />
     </ChartContext>
@@ -245,6 +248,7 @@ function LoadedChart({
               arrivals={arrivals}
               editingAt={(review) => otherPeople.editingAt(`review:${review}`)}
               onCopied={saved.onCopied}
+              addedEntries={saved.addedEntries}
             />
           </Tabs.Content>
         ) : null}

@@ -50,6 +50,74 @@ test('one press stops a medication', async () => {
   ]);
 });
 
+const rows = [
+  { _id: 'x1.1', label: 'Rocephin', drug: 'x1', drugLabel: 'Ceftriaxone', drugTags: [] },
+  { _id: 'x2.1', label: 'Marevan 5 mg', drug: 'x2', drugLabel: 'Warfarin', drugTags: [] },
+];
+test('a medication typed in one line is added at once where all is understood', async () => {
+  const { user, commands } = openChart(mona, at, {
+    'GET /api/drugs': rows,
+    'POST /api/admissions/a1/medications': ({ body }) => ({
+      ...medication('m3', 'Rocephin', body as Partial<AdmissionMedication>),
+      ...written,
+    }),
+  });
+  await list();
+  const line = screen.getByRole('textbox', { name: 'Quick entry' });
+  await user.type(line, 'ceftriaxone 1 g iv q12h');
+  expect(await screen.findByText('every 12 h')).toBeInTheDocument();
+  await user.type(line, '{Enter}');
+  await waitFor(() => expect(drugs()).toEqual(['Meronem', 'Marevan', 'Rocephin']));
+  expect(commands()).toMatchObject([
+    { body: { drug: 'x1.1', dose: '1 g', route: 'iv', frequency: 'q12h', note: '', stopDate: null } },
+  ]);
+  expect(line).toHaveValue('');
+});
+
+test('what is not understood, and a dangerous abbreviation, open the form with what was typed', async () => {
+  const { user, commands } = openChart(mona, at, { 'GET /api/drugs': rows });
+  await list();
+  const line = screen.getByRole('textbox', { name: 'Quick entry' });
+  await user.type(line, 'rocephin 1.0 g iv q12h slowlyy');
+  expect(await screen.findByText(/misread as 10/)).toBeInTheDocument();
+  await user.type(line, '{Enter}');
+  const form = await screen.findByRole('form', { name: 'New medication of the admission' });
+  expect(within(form).getByLabelText('Dose')).toHaveValue('1.0 g');
+  expect(within(form).getByLabelText('Note')).toHaveValue('slowlyy');
+  expect(within(form).getByRole('combobox', { name: 'Drug' })).toHaveValue('Rocephin');
+  expect(commands()).toEqual([]);
+});
+
+test('a medication is held with its reason and resumed by one press; the row says what is not checked', async () => {
+  const meronem = medication('m1', 'Meronem', { dose: 'some', indication: 'Sepsis' });
+  const hold = { from: '2026-03-03', until: null, reason: 'NPO' };
+  const { user, commands } = openChart(mona, at, {
+    'GET /api/admissions/a1/medications': [meronem],
+    'POST /api/admissions/a1/medications/m1/hold': { ...meronem, ...written, hold, version: 9 },
+    'POST /api/admissions/a1/medications/m1/resume': {
+      ...meronem,
+      ...written,
+      revision: 10,
+      hold: { ...hold, until: '2026-03-03' },
+      version: 10,
+    },
+  });
+  const row = within(await list());
+  expect(row.getByText('not checked: Dose')).toBeInTheDocument();
+  expect(row.getByText(reads('for Sepsis'))).toBeInTheDocument();
+  await user.click(row.getByRole('button', { name: 'Hold Meronem' }));
+  const form = within(await screen.findByRole('form', { name: 'Hold Meronem' }));
+  fireEvent.change(form.getByLabelText('Reason'), { target: { value: 'NPO' } });
+  await user.click(form.getByRole('button', { name: 'Hold' }));
+  expect(await row.findByText(reads(/^held since 2026-03-03$/))).toBeInTheDocument();
+  await user.click(row.getByRole('button', { name: 'Resume Meronem (from today)' }));
+  await waitFor(() => expect(row.queryByText(reads(/held since/))).not.toBeInTheDocument());
+  expect(commands()).toMatchObject([
+    { headers: { 'if-match': '2' }, body: { until: null, reason: 'NPO' } },
+    { headers: { 'if-match': '9' }, body: {} },
+  ]);
+});
+
 test('an order that the server refuses is undone, with an error', async () => {
   const { user } = openChart(mona, at, {
     'PUT /api/admissions/a1/medications/sort': new Response(

@@ -1,10 +1,10 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
-import type { AdmissionDetails, DrugErr, Review, Team } from 'language/contract/entities';
+import type { AdmissionDetails, AdmissionMedication, DrugErr, Review, Team } from 'language/contract/entities';
 import { Button } from '@chakra-ui/react/button';
 import { MessageCircleQuestion } from 'lucide-react';
-import { useCallback, useState } from 'react';
 import { AllergiesOfStay } from '../../features/allergies/patient-allergies.tsx';
-import { previousReview } from '../../features/entries/carry-forward.tsx';
+import { useCallback, useMemo, useState } from 'react';
+import { previousReview } from '../../features/entries/current-medicines.ts';
 import { entryEditors, openNewEntry } from '../../features/entries/entry-editor.tsx';
 import { EntryList, useNewEntryTarget } from '../../features/entries/entry-list.tsx';
 import { OutboxReviews } from '../../features/reviews/outbox-reviews.tsx';
@@ -16,6 +16,7 @@ import { useTranslation } from '../../platform/language/use-translation.ts';
 import { ReviewList } from '../../features/reviews/review-list.tsx';
 import type { Arrival } from '../../sync/live/arrivals.ts';
 import { policy } from '../../clinical/policy.ts';
+import { medicationsQuery } from '../../sync/reads/admission-lists.ts';
 import { chatQuery } from '../../sync/reads/server-config.ts';
 import { clinicalTextEditors } from '../../editing/clinical-text/clinical-text-editor.tsx';
 import { NewClinicalText } from '../../editing/clinical-text/clinical-text-kind.tsx';
@@ -29,11 +30,14 @@ import { EmptyState, QueryBoundary, SkeletonRows } from '../../components/screen
 import { AsyncBoundary, lazyComponent } from '../../components/lazy-component.tsx';
 import { LoadFailed } from '../../components/load-failed.tsx';
 import { TakenOver } from '../../features/handover/taken-over.tsx';
+import { DayTableSection } from '../../features/medications/day-table-section.tsx';
+import { StopOnList } from '../../features/medications/stop-on-list.tsx';
 import { MoveTools } from '../../features/moves/moves.tsx';
 import { EntryTemplates } from '../../features/templates/entry-templates.tsx';
 import { HistoryPanel } from '../../features/change-history/history-panel.tsx';
 
 const ReviewOnPaper = lazyComponent(() => import('../../features/reviews/review-on-paper.tsx'));
+const AddToList = lazyComponent(() => import('../../features/medications/add-to-list.tsx'));
 const ChatDialog = lazyComponent(() => import('../../features/reviews/chat-dialog.tsx'));
 
 const showHead = (review: string): void => scrollToItem(`review-${review}`, { block: 'start', focus: 'h3 button' });
@@ -49,9 +53,25 @@ interface Props {
   editingAt: (reviewId: string) => readonly string[];
   /** A review was copied. */
   onCopied: (id: string) => void;
+  /** The entries that were added since the chart was opened. */
+  addedEntries: ReadonlySet<string>;
 }
 
-export function ReviewsTab({ admission, query, user, team, open, onOpen, arrivals, editingAt, onCopied }: Props) {
+const noMedications: readonly AdmissionMedication[] = [];
+const stopOnList = (medication: AdmissionMedication) => <StopOnList medication={medication} />;
+
+export function ReviewsTab({
+  admission,
+  query,
+  user,
+  team,
+  open,
+  onOpen,
+  arrivals,
+  editingAt,
+  onCopied,
+  addedEntries,
+}: Props) {
   const t = useTranslation();
   const canCreate = team !== undefined && policy.edit(user, team);
   const isAskingAllergies =
@@ -65,9 +85,12 @@ export function ReviewsTab({ admission, query, user, team, open, onOpen, arrival
   const [printing, setPrinting] = useState<Review>();
   const chatUrl = useQuery(chatQuery()).data ?? '';
   const [asking, setAsking] = useState<'never' | 'open' | 'closed'>('never');
-  /** Offers the medications of the day before in the newest own review only. */
+  const list = useQuery(medicationsQuery(admission._id, admission.team));
+  const medications = list.data ?? noMedications;
+  /** The newest own review confirms the current medicines. */
   const current = mine.at(-1);
-  const carryFrom = current && previousReview(query.data ?? [], current);
+  const from = current && previousReview(query.data ?? [], current);
+  const medicines = useMemo(() => ({ medications, from, renderOrderTools: stopOnList }), [medications, from]);
 
   const tools =
     chatUrl !== '' && team?.chatAllowed ? (
@@ -116,6 +139,11 @@ export function ReviewsTab({ admission, query, user, team, open, onOpen, arrival
     (entry: DrugErr, review: Review) => (
       <>
         <TakenOver entry={entry} author={review.userId} team={team} />
+        {canCreate && list.data && addedEntries.has(entry._id) ? (
+          <AsyncBoundary>
+            <AddToList entry={entry} admission={review.admission} user={userId} medications={list.data} />
+          </AsyncBoundary>
+        ) : null}
         <MoveTools entry={entry} review={review} canMove={canRate || review.userId === userId} />
         <HistoryPanel
           bare
@@ -127,7 +155,7 @@ export function ReviewsTab({ admission, query, user, team, open, onOpen, arrival
         />
       </>
     ),
-    [canRate, userId, team],
+    [canCreate, canRate, userId, team, list.data, addedEntries],
   );
   const renderBody = useCallback(
     (review: Review) => {
@@ -143,7 +171,7 @@ export function ReviewsTab({ admission, query, user, team, open, onOpen, arrival
               arrivals={arrivals}
               Templates={EntryTemplates}
               moves={admission.moves}
-              carryFrom={review._id === currentId ? carryFrom : undefined}
+              medicines={review._id === currentId ? medicines : undefined}
               renderTools={renderTools}
             />
           </ReviewBody>
@@ -175,7 +203,7 @@ export function ReviewsTab({ admission, query, user, team, open, onOpen, arrival
       canCreate,
       arrivals,
       currentId,
-      carryFrom,
+      medicines,
       renderTools,
       onCopied,
       setPrinting,
@@ -188,6 +216,7 @@ export function ReviewsTab({ admission, query, user, team, open, onOpen, arrival
       {(reviews) => (
         <>
           {isAskingAllergies && <AllergiesOfStay patient={admission.patientDetails} />}
+          <DayTableSection admission={admission} reviews={reviews} medications={medications} />
           {reviews.length === 0 ? (
             <EmptyState title={t('review.none.title')}>
               {canCreate ? t('review.none.canEdit') : t('review.none.readOnly')}

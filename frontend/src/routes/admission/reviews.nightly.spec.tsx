@@ -100,10 +100,11 @@ test('a medicine that today’s review has under another trade name is not offer
       review('r1', '2026-03-02', omar, [phenytoin, klacid]),
       review('r2', '2026-03-03', mona, [epanutin]),
     ],
+    'GET /api/admissions/a1/medications': [],
   });
   const strip = within(await screen.findByRole('group', { name: /^Carry forward from/ }));
-  expect(strip.getByRole('button', { name: 'Phenytoin' })).toBeDisabled();
-  expect(strip.getByRole('button', { name: /Klacid/ })).toBeEnabled();
+  expect(strip.getByText('Phenytoin').closest('li')).toHaveTextContent('In this review');
+  expect(strip.getByRole('button', { name: 'Entry for Klacid' })).toBeEnabled();
   await user.keyboard('{Alt>}1{/Alt}');
   expect(screen.queryByRole('form', { name: 'New medication' })).not.toBeInTheDocument();
 });

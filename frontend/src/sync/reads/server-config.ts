@@ -8,6 +8,7 @@ import { asCalendarDate } from 'language/domain/values/calendar-date';
 import { ApiError, createApi } from '../../platform/http/api.ts';
 import { loadWithRetry } from '../../platform/http/retry.ts';
 import { api } from '../client.ts';
+import { setHospitalRanges } from '../../platform/reference-ranges.ts';
 import { setTimeZone } from '../../platform/time/dates.ts';
 import { serverNow, setHospitalDay } from '../../platform/time/server-clock.ts';
 import { lockAfter } from '../../platform/session/auto-lock.ts';
@@ -34,6 +35,7 @@ export function applyServerConfig(): void {
         return;
       }
       setTimeZone(config.timeZone);
+      setHospitalRanges(config.referenceRanges);
       followHospitalDay(config);
       setSignInWays({
         localAccounts: config.localAccounts ?? true,

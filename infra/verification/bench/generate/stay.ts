@@ -252,6 +252,10 @@ export function recordStay(hospital: Hospital, stay: RecordedStay, chance: Rando
         handle(times, actor, { name: 'EditAdmission', payload, decide: editAdmission });
         return;
       }
+      // The lists of medications have a volume of their own (`listMedications`).
+      case 'medication':
+      case 'stop':
+        return;
       case 'head':
       case 'update':
       case 'remove':

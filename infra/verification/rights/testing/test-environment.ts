@@ -328,11 +328,8 @@ export async function startTestEnvironment(): Promise<TestEnvironment> {
       const { query = {}, body = {}, picture } = sent;
       const address = new URL(encodeURI(await fillPlaceholders(path, things, subject)), url);
       for (const [name, value] of Object.entries(query)) address.searchParams.set(name, String(value));
-      const whole = ['GET', 'HEAD', 'DELETE'].includes(method)
-        ? undefined
-        : picture
-          ? pictureForm()
-          : await fillPlaceholders(body, things, subject);
+      const hasNone = ['GET', 'HEAD'].includes(method) || (method === 'DELETE' && sent.body === undefined);
+      const whole = hasNone ? undefined : picture ? pictureForm() : await fillPlaceholders(body, things, subject);
       return call(url, method, address.pathname + address.search, { token: session, headers, body: whole });
     },
     async events() {

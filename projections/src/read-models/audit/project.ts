@@ -115,6 +115,8 @@ function projectAdmission(rows: Rows, stored: StoredEvent): readonly RowChange[]
     case 'AdmissionMedicationAdded':
     case 'AdmissionMedicationUpdated':
     case 'AdmissionMedicationStopped':
+    case 'MedicationHeld':
+    case 'MedicationHoldEnded':
     case 'AdmissionMedicationDeleted':
     case 'AdmissionMedicationsSorted':
     case 'MeasurementsRecorded':

@@ -316,6 +316,44 @@ describe.each(deliveries)('edits and deletions delivered $how', ({ how, deliver 
     expect(await head()).toMatchObject({ version: '19' });
   });
 
+  test('a medication has its newest hold, which a stop ends, and the days of its changes of dose', async () => {
+    const medicationId = named('m4');
+    const given: Medication = {
+      medicationId,
+      drug: 'd-1.1',
+      drugLabel: 'Panadol',
+      dose: '1 g',
+      route: 'PO',
+      frequency: 'daily',
+      startDate: day('2026-03-02'),
+      stopDate: null,
+      note: '',
+      indication: 'Fever',
+    };
+    const course = async (): Promise<object | undefined> =>
+      (
+        await environment.rows(
+          `select indication, hold, dose_changed_on from admission_medication where medication_id = $1`,
+          [medicationId],
+        )
+      )[0];
+    const hold = { from: day('2026-03-04'), until: null, reason: 'NPO' };
+    await happen({ type: 'AdmissionMedicationAdded', data: { medication: given } });
+    expect(await course()).toEqual({ indication: 'Fever', hold: null, dose_changed_on: [] });
+    await happen(
+      { type: 'MedicationHeld', data: { medicationId, ...hold } },
+      {
+        type: 'AdmissionMedicationUpdated',
+        data: { medication: { ...given, dose: '2 g' }, doseChangedOn: day('2026-03-04') },
+      },
+    );
+    expect(await course()).toMatchObject({ hold, dose_changed_on: ['2026-03-04'] });
+    await happen({ type: 'MedicationHoldEnded', data: { medicationId, on: day('2026-03-06') } });
+    expect(await course()).toMatchObject({ hold: { ...hold, until: '2026-03-06' } });
+    await happen({ type: 'AdmissionMedicationStopped', data: { medicationId, stopDate: day('2026-03-05') } });
+    expect(await course()).toMatchObject({ hold: { ...hold, until: '2026-03-05' } });
+  });
+
   test('a deleted admission leaves no row, nor a record of who has seen it', async () => {
     await environment.pool.query(
       /* sql */ `

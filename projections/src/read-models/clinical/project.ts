@@ -12,6 +12,7 @@ import {
   reviewFields,
 } from 'language/domain/admission/fields';
 import { canonicalOf } from 'language/domain/admission/measured-values';
+import { afterUpdate, endedBy, newCourse } from 'language/domain/admission/medication-course';
 import { touchedBy as touchedByAdmission } from 'language/domain/admission/touched';
 import { type Recorded, recordedAtOf } from 'language/domain/command';
 import type { StoredEvent } from 'service-kit/event-log/port';
@@ -287,6 +288,7 @@ function project(rows: Rows, stored: StoredEvent): readonly RowChange[] {
         insert(admissionMedication, {
           medication_id: medication.medicationId,
           ...rowOf(medicationFields, medication),
+          ...inColumns(newCourse),
           ...insideAdmission(rows, event),
           position,
           version,
@@ -295,9 +297,11 @@ function project(rows: Rows, stored: StoredEvent): readonly RowChange[] {
       ];
     }
     case 'AdmissionMedicationUpdated': {
-      const { medication } = event.data;
+      const { medication, doseChangedOn } = event.data;
+      const { hold, dose_changed_on } = medicationIn(rows, medication.medicationId);
+      const course = afterUpdate({ hold, doseChangedOn: dose_changed_on }, medication.stopDate, doseChangedOn);
       // The whole medication; its position stays.
-      const fields = { ...rowOf(medicationFields, medication), version };
+      const fields = { ...rowOf(medicationFields, medication), ...inColumns(course), version };
       return [
         update(admissionMedication, { medication_id: medication.medicationId }, fields),
         update(admission, { admission_id }, { version }),
@@ -305,8 +309,18 @@ function project(rows: Rows, stored: StoredEvent): readonly RowChange[] {
     }
     case 'AdmissionMedicationStopped': {
       const { medicationId, stopDate } = event.data;
+      const hold = endedBy(stopDate, medicationIn(rows, medicationId).hold);
       return [
-        update(admissionMedication, { medication_id: medicationId }, { stop_date: stopDate, version }),
+        update(admissionMedication, { medication_id: medicationId }, { stop_date: stopDate, hold, version }),
+        update(admission, { admission_id }, { version }),
+      ];
+    }
+    case 'MedicationHeld':
+    case 'MedicationHoldEnded': {
+      const { medicationId: medication_id, ...data } = event.data;
+      const hold = 'on' in data ? endedBy(data.on, medicationIn(rows, medication_id).hold) : data;
+      return [
+        update(admissionMedication, { medication_id }, { hold, version }),
         update(admission, { admission_id }, { version }),
       ];
     }
@@ -359,6 +373,9 @@ function project(rows: Rows, stored: StoredEvent): readonly RowChange[] {
       return event satisfies never;
   }
 }
+
+/** @throws RowMissing */
+const medicationIn = (rows: Rows, medication_id: string) => rows.one(admissionMedication, { medication_id });
 
 const endOffer = (rows: Rows): RowChange[] => rows.all(transferOffer).map((row) => remove(transferOffer, row));
 

@@ -325,3 +325,10 @@ create index measurement_by_admission on measurement (admission_id, kind, taken_
 alter table admission add column pregnancy text not null default '';
 alter table past_admission add column pregnancy text not null default '';
 `;
+
+/** The indication of a medication, its newest hold, and the days of its changes of dose; none in older rows. */
+export const medicationCourses = /* sql */ `
+alter table admission_medication
+  add column indication text not null default '', add column hold jsonb,
+  add column dose_changed_on jsonb not null default '[]';
+`;

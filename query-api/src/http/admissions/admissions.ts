@@ -75,6 +75,7 @@ where a.admission_id = $1`;
 const medicationsOfAdmission = /* sql */ `
 select m.medication_id as "_id", m.admission_id as admission,
        ${asColumns({ ...valuesOf(medicationFields, 'm'), drugLabel: tradeName('m.drug', 'm.drug_label') })},
+       m.hold, m.dose_changed_on as "doseChangedOn",
        (row_number() over (order by m.position))::int as "order", m.version::text
 from admission_medication m where m.admission_id = $1 order by m.position`;
 

@@ -48,6 +48,8 @@ insert into review_entry (entry_id, review_id, admission_id, team_id, review_dat
   ('e-badr', 'r-badr', 'badr', 'icu', '2025-01-20', 1, 'dose', '', 'drug-a.1', 'Alphin 1 g', '', 0),
   ('e-celia', 'r-celia', 'celia', 'icu', '2025-03-07', 1, 'dose', '', 'drug-a.1', 'Alphin 1 g', '', 0),
   ('e-fady', 'r-fady', 'fady', 'icu', '2025-03-05', 1, 'dose', '', 'drug-a.0', 'Alphin', '', 0);
+update admission_medication set hold = '{"from": "2025-03-11", "until": "2025-03-12", "reason": ""}'
+where medication_id = 'm-amal';
 update admission set room = '2', bed = '4' where admission_id = 'amal';
 insert into drug (drug_id, label, version) values ('drug-c', 'Gamma', 0);
 insert into trade_label (trade_label_id, drug_id, label, position) values ('drug-c.0', 'drug-c', 'Gammin', 0);`;
@@ -104,6 +106,7 @@ describe('who is on a drug', () => {
             source: 'medications',
             date: '2025-03-02',
             stopDate: '2025-03-12',
+            isHeld: false,
           },
         ],
       },
@@ -113,6 +116,11 @@ describe('who is on a drug', () => {
         uses: [expect.objectContaining({ drugLabel: 'Alphin 1 g', dose: '', source: 'review', date: '2025-01-20' })],
       }),
     ]);
+  });
+
+  test('a held one is on the list, marked as held on the days of its hold', async () => {
+    const page = await read('substance=drug-a&on=2025-03-11');
+    expect(page.patients[0]).toMatchObject({ admission: 'amal', uses: [{ source: 'medications', isHeld: true }] });
   });
 
   test('who had it in the month: stopped, discharged that day, or left out of the newest review', async () => {

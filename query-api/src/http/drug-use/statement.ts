@@ -22,6 +22,10 @@ export const labelsOf = {
 /** SQL: the first day of the month before $2. */
 const since = /* sql */ `($2::date - interval '1 month')::date`;
 
+/** SQL: true if the medication `m` is held on $2. */
+const isHeld = /* sql */ `coalesce(
+           (m.hold->>'from')::date <= $2::date and coalesce((m.hold->>'until')::date > $2::date, true), false)`;
+
 /**
  * One page of both lists, with the counts of each team. It begins with the stays of the month, which are few, and reads
  * their medications and reviews by admission. Postgres expects more stays: without `offset 0` it read all medications and
@@ -58,7 +62,8 @@ with stay_in_team as (
          case when m.is_theirs then m.route else '' end as route,
          case when m.is_theirs then m.frequency else '' end as frequency, 'medications' as source,
          m.start_date as used_on, case when m.is_theirs then m.stop_date end as stop_date, m.position,
-         s.is_inpatient and (not m.is_theirs or m.stop_date is null or m.stop_date > $2::date) as is_on
+         s.is_inpatient and (not m.is_theirs or m.stop_date is null or m.stop_date > $2::date) as is_on,
+         m.is_theirs and ${isHeld} as is_held
   from stay s
   cross join lateral (
     select m.*, s.transfer is null or m.version < s.transfer as is_theirs from admission_medication m
@@ -76,7 +81,8 @@ with stay_in_team as (
            from trade_label here
            join trade_label other on other.drug_id = here.drug_id
            join admission_medication m on m.admission_id = s.admission_id and m.drug = other.trade_label_id
-           where here.trade_label_id = e.err_drug and m.stop_date between r.review_date and $2::date) as is_on
+           where here.trade_label_id = e.err_drug and m.stop_date between r.review_date and $2::date) as is_on,
+         false as is_held
   from stay s
   cross join lateral (
     select max(r.review_date) as day from review r
@@ -141,7 +147,7 @@ left join lateral (
   select jsonb_agg(jsonb_build_object(
            'drug', u.drug, 'drugLabel', coalesce(l.label, u.drug_label), 'substance', coalesce(d.label, ''),
            'dose', u.dose, 'route', u.route, 'frequency', u.frequency, 'source', u.source,
-           'date', to_char(u.used_on, 'YYYY-MM-DD'), 'stopDate', to_char(u.stop_date, 'YYYY-MM-DD'))
+           'date', to_char(u.used_on, 'YYYY-MM-DD'), 'stopDate', to_char(u.stop_date, 'YYYY-MM-DD'), 'isHeld', u.is_held)
          order by u.source, u.used_on desc, u.position, coalesce(l.label, u.drug_label)) as list
   from used u
   left join trade_label l on l.trade_label_id = u.drug

@@ -70,7 +70,15 @@ test('the chart as of each revision and each instant is the chart that was read 
     { type: 'GalleryGroupAdded', data: { groupId: 'run-g2', title: 'Rash', images: [] } },
     { type: 'AdmissionMedicationAdded', data: { medication: med('run-m1', '1 mg') } },
     { type: 'AdmissionMedicationAdded', data: { medication: med('run-m2', '2 mg') } },
-    { type: 'AdmissionMedicationUpdated', data: { medication: med('run-m1', '3 mg') } },
+    {
+      type: 'AdmissionMedicationUpdated',
+      data: { medication: { ...med('run-m1', '3 mg'), indication: 'AF' }, doseChangedOn: day('2026-03-03') },
+    },
+    {
+      type: 'MedicationHeld',
+      data: { medicationId: 'run-m1', from: day('2026-03-03'), until: null, reason: 'NPO' },
+    },
+    { type: 'MedicationHoldEnded', data: { medicationId: 'run-m1', on: day('2026-03-05') } },
     { type: 'AdmissionMedicationsSorted', data: { medicationIds: ['run-m2', 'run-m1'] } },
     { type: 'AdmissionMedicationStopped', data: { medicationId: 'run-m2', stopDate: day('2026-03-04') } },
     { type: 'AdmissionMedicationDeleted', data: { medicationId: 'run-m1' } },

@@ -75,7 +75,15 @@ export const AcceptTransfer = z.strictObject({ offer: Id, transferDate: Calendar
 
 const short = SingleLine(limits.title);
 const medicationNote = z.string().trim().max(limits.richText);
-const addedByServer = { _id: ignored, drugLabel: ignored, order: ignored, admission: ignored, version: ignored };
+const addedByServer = {
+  _id: ignored,
+  drugLabel: ignored,
+  order: ignored,
+  admission: ignored,
+  hold: ignored,
+  doseChangedOn: ignored,
+  version: ignored,
+};
 type Medication = Record<keyof AdmissionMedication, z.ZodType>;
 /** `bringsBack`: the id of the deleted medication that it restores. */
 export const AddAdmissionMedication = z.strictObject({
@@ -88,6 +96,7 @@ export const AddAdmissionMedication = z.strictObject({
     startDate: CalendarDate.optional(),
     stopDate: emptyToNull(CalendarDate).default(null),
     note: medicationNote.default(''),
+    indication: short.default(''),
     ...addedByServer,
   } satisfies Medication),
   bringsBack: Id.optional(),
@@ -101,10 +110,19 @@ export const UpdateAdmissionMedication = z.strictObject({
   startDate: CalendarDate.optional(),
   stopDate: given(CalendarDate),
   note: medicationNote.optional(),
+  indication: short.optional(),
   ...addedByServer,
 } satisfies Medication);
 /** The default of `stopDate` is today. */
 export const StopAdmissionMedication = z.strictObject({ stopDate: CalendarDate.optional() });
+/** The default of `from` is today. Without `until` the hold lasts until it is ended. */
+export const HoldAdmissionMedication = z.strictObject({
+  from: CalendarDate.optional(),
+  until: emptyToNull(CalendarDate).default(null),
+  reason: short.default(''),
+});
+/** The default of `on`, the first day with the medication again, is today. */
+export const ResumeAdmissionMedication = z.strictObject({ on: CalendarDate.optional() });
 export const SortAdmissionMedications = z.strictObject({ ids: z.array(Id).max(5_000) });
 /** `POST /api/admissions/stopMedication`: an empty body. */
 export const StopMedications = z.strictObject({});

@@ -8,6 +8,8 @@ import type {
   EditAdmission,
   RecordMeasurements,
   RemoveMeasurement,
+  HoldAdmissionMedication,
+  ResumeAdmissionMedication,
   SortAdmissionMedications,
   StopAdmissionMedication,
   StopMedications,
@@ -119,6 +121,18 @@ export const stopMedication = call<
   Answer<AdmissionMedication>,
   Body<typeof StopAdmissionMedication>
 >()('POST', '/api/admissions/:id/medications/:medId/stop');
+/** Hold a medication for some days, from today unless another day is said */
+export const holdMedication = call<
+  'clinical pharmacists of the team',
+  Answer<AdmissionMedication>,
+  Body<typeof HoldAdmissionMedication>
+>()('POST', '/api/admissions/:id/medications/:medId/hold');
+/** Give a held medication again, from today unless another day is said */
+export const resumeMedication = call<
+  'clinical pharmacists of the team',
+  Answer<AdmissionMedication>,
+  Body<typeof ResumeAdmissionMedication>
+>()('POST', '/api/admissions/:id/medications/:medId/resume');
 /** Stop what is still taken in closed admissions */
 export const stopOpenMedications = call<'the admin account', StoppedMedications, Body<typeof StopMedications>>()(
   'POST',

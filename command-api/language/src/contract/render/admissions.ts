@@ -62,6 +62,8 @@ const renderMedication = (
   _id: medicationId,
   admission: admissionId,
   ...pick(medicationFields, medication),
+  hold: medication.hold && { ...medication.hold },
+  doseChangedOn: [...medication.doseChangedOn],
   order: place + 1,
   version: revisionToJson(touch.version),
 });

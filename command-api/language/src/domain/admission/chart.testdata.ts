@@ -125,6 +125,7 @@ export const medication = (medicationId: string, differing: Partial<Medication> 
   startDate: calendarDate('2026-03-02'),
   stopDate: null,
   note: '',
+  indication: '',
   ...differing,
 });
 export const medicationAdded = (medicationId: string, differing: Partial<Medication> = {}) =>

@@ -10,6 +10,7 @@ import { invalidField, refuseUnless } from '../refusals.ts';
 import type { AdmissionEvent, Medication } from './events.ts';
 import { medicationFields } from './fields.ts';
 import { admitted, medicationOf } from './lookup.ts';
+import { endedBy } from './medication-course.ts';
 import type { Admission } from './state.ts';
 
 /** The caller looks up the label of the drug. The default of `startDate` is today. */
@@ -27,6 +28,18 @@ export interface UpdateMedication {
 export interface StopMedication {
   readonly medicationId: string;
   readonly stopDate?: CalendarDate | undefined;
+}
+/** The default of `from` is today; without `until` it lasts until it is ended. */
+export interface HoldMedication {
+  readonly medicationId: string;
+  readonly from?: CalendarDate | undefined;
+  readonly until: CalendarDate | null;
+  readonly reason: string;
+}
+/** The default of `on` is today. */
+export interface EndMedicationHold {
+  readonly medicationId: string;
+  readonly on?: CalendarDate | undefined;
 }
 export interface DeleteMedication {
   readonly medicationId: string;
@@ -59,8 +72,15 @@ export function updateMedication(admission: Admission, command: Command<UpdateMe
   refuseStopBeforeStart(medication);
   if (isSame(medicationFields, current, medication)) return [];
   refuseIfChanged(command, { kind: 'medication', id: medicationId }, touch);
-  return [{ type: 'AdmissionMedicationUpdated', data: { medication } }];
+  const { startDate, stopDate } = medication;
+  const isGiven = startDate < command.today && (stopDate === null || stopDate > command.today);
+  const hasChanged = isGiven && doseOf(current) !== '' && doseOf(current) !== doseOf(medication);
+  const doseChangedOn = hasChanged ? { doseChangedOn: command.today } : {};
+  return [{ type: 'AdmissionMedicationUpdated', data: { medication, ...doseChangedOn } }];
 }
+
+/** Empty where none of the three is written. */
+const doseOf = ({ dose, route, frequency }: Medication): string => [dose, route, frequency].filter(Boolean).join('\n');
 
 /** Stopping again corrects the date. The date may be in the future. */
 export function stopMedication(admission: Admission, command: Command<StopMedication>): AdmissionEvent[] {
@@ -72,6 +92,32 @@ export function stopMedication(admission: Admission, command: Command<StopMedica
   if (current.stopDate === stopDate) return [];
   refuseIfChanged(command, { kind: 'medication', id: medicationId }, touch);
   return [{ type: 'AdmissionMedicationStopped', data: { medicationId, stopDate } }];
+}
+
+/** Holding again corrects the newest hold, or replaces it where it is over. The stop date ends it. */
+export function holdMedication(admission: Admission, command: Command<HoldMedication>): AdmissionEvent[] {
+  const { medicationId, from = command.today, until, reason } = command;
+  admitted(admission);
+  refuseUnless(command.actor.canEdit);
+  const { startDate, stopDate, hold: current, touch } = medicationOf(admission, medicationId);
+  if (from < startDate) throw invalidField('from', refusal('hold-before-start'));
+  if (until !== null && until <= from) throw invalidField('until', refusal('hold-ends-before-it-begins'));
+  const hold = endedBy(stopDate, { from, until, reason });
+  if (hold === null) throw invalidField('from', refusal('hold-after-stop'));
+  if (current?.from === from && current.until === hold.until && current.reason === reason) return [];
+  refuseIfChanged(command, { kind: 'medication', id: medicationId }, touch);
+  return [{ type: 'MedicationHeld', data: { medicationId, ...hold } }];
+}
+
+/** A hold that has not begun by that day does not happen. */
+export function endMedicationHold(admission: Admission, command: Command<EndMedicationHold>): AdmissionEvent[] {
+  const { medicationId, on = command.today } = command;
+  admitted(admission);
+  refuseUnless(command.actor.canEdit);
+  const { hold, touch } = medicationOf(admission, medicationId);
+  if (endedBy(on, hold) === hold) return [];
+  refuseIfChanged(command, { kind: 'medication', id: medicationId }, touch);
+  return [{ type: 'MedicationHoldEnded', data: { medicationId, on } }];
 }
 
 export function deleteMedication(admission: Admission, command: Command<DeleteMedication>): AdmissionEvent[] {

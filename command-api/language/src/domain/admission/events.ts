@@ -65,6 +65,8 @@ export const Medication = z.object({
   startDate: CalendarDate,
   stopDate: CalendarDate.nullable(),
   note: z.string(),
+  /** The reason for which it is given. */
+  indication: z.string().exactOptional(),
 });
 export type Medication = z.infer<typeof Medication>;
 
@@ -74,7 +76,7 @@ export type Medication = z.infer<typeof Medication>;
  */
 export const Measurement = z.object({
   measurementId: Id,
-  /** Of `domain/measurements/kinds.ts`. */
+  /** A kind of `domain/measurements/kinds.ts`. */
   kind: z.string(),
   value: z.number(),
   /** UCUM. */
@@ -279,9 +281,21 @@ export const admissionEvents = {
   GalleryGroupRemoved: z.object({ groupId: Id }),
   /** Appended to the list. */
   AdmissionMedicationAdded: z.object({ medication: Medication }),
-  /** The whole medication after the change. Its place in the list stays. */
-  AdmissionMedicationUpdated: z.object({ medication: Medication }),
+  /**
+   * The whole medication after the change. Its place in the list stays. `doseChangedOn`: the day of a change of dose,
+   * route or frequency of a medicine that was given already.
+   */
+  AdmissionMedicationUpdated: z.object({ medication: Medication, doseChangedOn: CalendarDate.exactOptional() }),
   AdmissionMedicationStopped: z.object({ medicationId: Id, stopDate: CalendarDate }),
+  /** `from`: the first day without the medication. `until`: the first day with it again; null until it is resumed. */
+  MedicationHeld: z.object({
+    medicationId: Id,
+    from: CalendarDate,
+    until: CalendarDate.nullable(),
+    reason: z.string(),
+  }),
+  /** `on`: the first day with the medication again. */
+  MedicationHoldEnded: z.object({ medicationId: Id, on: CalendarDate }),
   AdmissionMedicationDeleted: z.object({ medicationId: Id }),
   /** Every medication of the list, in its new order. */
   AdmissionMedicationsSorted: z.object({ medicationIds: z.array(Id) }),

@@ -69,6 +69,7 @@ export const medicationFields = {
   dose: { kind: 'line', group: 'drug' },
   route: { kind: 'line', group: 'drug' },
   frequency: { kind: 'line', group: 'drug' },
+  indication: { kind: 'line' },
   startDate: { kind: 'day', isRequired: true, group: 'days' },
   stopDate: { kind: 'day', group: 'days' },
   note: { kind: 'text' },

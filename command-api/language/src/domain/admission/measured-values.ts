@@ -1,4 +1,4 @@
-/** The kinds of measurements as charts have them. The browser loads this file: no zod, and no catalogue of refusals. */
+/** The kinds of measurements as charts have them. */
 import { type MeasurementKind, measurementKinds } from '../measurements/kinds.ts';
 import { toCanonical } from '../measurements/units.ts';
 
@@ -9,6 +9,3 @@ export const canonicalOf = ({ kind, value, unit }: { kind: string; value: number
   (isMeasurementKind(kind) ? toCanonical(kind, value, unit)?.canonical : undefined) ?? value;
 
 export const isDrugLevel = (kind: string): boolean => isMeasurementKind(kind) && 'isLevel' in measurementKinds[kind];
-
-/** The kinds that every header has; a team adds its own. */
-export const headerKinds = ['weight', 'height', 'creatinine'] as const satisfies readonly MeasurementKind[];

@@ -6,6 +6,8 @@ import { admitted, discharged, medication, medicationAdded, reviewAdded } from '
 import {
   addMedication,
   deleteMedication,
+  endMedicationHold,
+  holdMedication,
   sortMedications,
   stopMedication,
   stopMedicationsOfDischarged,
@@ -89,7 +91,10 @@ describe('updating a medication', () => {
   test('changes the given fields and keeps the rest', () =>
     given(...one)
       .when(updateMedication, by(teammate, update({ dose: '500 mg', drug: undefined })))
-      .then({ type: 'AdmissionMedicationUpdated', data: { medication: medication('med-1', { dose: '500 mg' }) } }));
+      .then({
+        type: 'AdmissionMedicationUpdated',
+        data: { medication: medication('med-1', { dose: '500 mg' }), doseChangedOn: today },
+      }));
   test('notices a change of each field, and can remove the stop date', () => {
     const changes: Partial<Medication>[] = [
       { drug: 'drug-vancomycin.2' },
@@ -100,6 +105,7 @@ describe('updating a medication', () => {
       { startDate: calendarDate('2026-03-03') },
       { stopDate: null },
       { note: 'With food' },
+      { indication: 'Endocarditis' },
     ];
     for (const change of changes) {
       given(...one, stopped('med-1', '2026-03-09'))
@@ -135,7 +141,126 @@ describe('updating a medication', () => {
   test('does not conflict with other additions and a new order', () =>
     given(...one, medicationAdded('med-2'), sortedAs('med-2', 'med-1'))
       .when(updateMedication, by(pharmacist, update({ dose: '2 g' }), { basedOn: 1n }))
-      .then({ type: 'AdmissionMedicationUpdated', data: { medication: medication('med-1', { dose: '2 g' }) } }));
+      .then({
+        type: 'AdmissionMedicationUpdated',
+        data: { medication: medication('med-1', { dose: '2 g' }), doseChangedOn: today },
+      }));
+});
+
+describe('a change of dose', () => {
+  const changed = (over: Partial<Medication>, changes: UpdateMedication['changes']) =>
+    given(admitted, medicationAdded('med-1', over)).when(
+      updateMedication,
+      by(pharmacist, { medicationId: 'med-1', changes }),
+    );
+  const updated = (over: Partial<Medication>, day: object = {}): AdmissionEvent => ({
+    type: 'AdmissionMedicationUpdated',
+    data: { medication: medication('med-1', over), ...day },
+  });
+
+  test('has its day, also where only the frequency is another', () =>
+    changed({}, { frequency: 'every 8 h' }).then(updated({ frequency: 'every 8 h' }, { doseChangedOn: today })));
+  test('is none on the first day, after the stop, of a first dose, and of other fields', () => {
+    changed({ startDate: today }, { dose: '2 g' }).then(updated({ startDate: today, dose: '2 g' }));
+    changed({ stopDate: today }, { dose: '2 g' }).then(updated({ stopDate: today, dose: '2 g' }));
+    const undosed = { dose: '', route: '', frequency: '' };
+    changed(undosed, { dose: '2 g' }).then(updated({ ...undosed, dose: '2 g' }));
+    changed({}, { note: 'Slowly' }).then(updated({ note: 'Slowly' }));
+  });
+});
+
+describe('holding a medication', () => {
+  const held = (from: string, until: string | null = null, reason = ''): AdmissionEvent => ({
+    type: 'MedicationHeld',
+    data: {
+      medicationId: 'med-1',
+      from: calendarDate(from),
+      until: until === null ? null : calendarDate(until),
+      reason,
+    },
+  });
+  const ended = (on: string): AdmissionEvent => ({
+    type: 'MedicationHoldEnded',
+    data: { medicationId: 'med-1', on: calendarDate(on) },
+  });
+  const hold = (over: object = {}) => ({ medicationId: 'med-1', until: null, reason: '', ...over });
+  const end = { medicationId: 'med-1' };
+
+  test('begins today or on the given day, until it is ended or until the given day', () => {
+    given(...one)
+      .when(holdMedication, by(teammate, hold()))
+      .then(held(today));
+    const days = { from: calendarDate('2026-03-12'), until: calendarDate('2026-03-14'), reason: 'NPO' };
+    given(...one)
+      .when(holdMedication, by(teammate, hold(days)))
+      .then(held('2026-03-12', '2026-03-14', 'NPO'));
+  });
+  test('again corrects it, with the same days writes nothing', () => {
+    given(...one, held(today))
+      .when(holdMedication, by(pharmacist, hold()))
+      .thenNothing();
+    given(...one, held(today))
+      .when(holdMedication, by(pharmacist, hold({ reason: 'NPO' })))
+      .then(held(today, null, 'NPO'));
+  });
+  test('has its days in order, within those of the medication', () => {
+    const refused = (over: object, field: string, why: string) =>
+      given(...one, stopped('med-1', '2026-03-20'))
+        .when(holdMedication, by(pharmacist, hold(over)))
+        .thenInvalid(field, why);
+    refused({ from: calendarDate('2026-03-01') }, 'from', 'The medication starts after that day');
+    refused({ from: calendarDate('2026-03-20') }, 'from', 'The medication is stopped by that day');
+    refused({ until: today }, 'until', 'The day of resuming is not after the day from which it is held');
+  });
+  test('ends at the stop, whichever came first', () => {
+    given(...one, stopped('med-1', '2026-03-20'))
+      .when(holdMedication, by(pharmacist, hold()))
+      .then(held(today, '2026-03-20'));
+    given(...one, held(today), stopped('med-1', '2026-03-20'))
+      .when(holdMedication, by(pharmacist, hold({ until: calendarDate('2026-03-20') })))
+      .thenNothing();
+    given(...one, held(today), stopped('med-1', today))
+      .when(endMedicationHold, by(pharmacist, end))
+      .thenNothing();
+  });
+  test('is ended today or on the given day; a hold that is ahead does not happen', () => {
+    given(...one, held('2026-03-08'))
+      .when(endMedicationHold, by(teammate, end))
+      .then(ended(today));
+    given(...one, held('2026-03-08'))
+      .when(endMedicationHold, by(teammate, { ...end, on: calendarDate('2026-03-12') }))
+      .then(ended('2026-03-12'));
+    given(...one, held('2026-03-12'))
+      .when(endMedicationHold, by(teammate, end))
+      .then(ended(today));
+    given(...one, held('2026-03-12'), ended(today))
+      .when(holdMedication, by(teammate, hold()))
+      .then(held(today));
+  });
+  test('that is over is not ended again', () => {
+    given(...one)
+      .when(endMedicationHold, by(pharmacist, end))
+      .thenNothing();
+    given(...one, held('2026-03-05', '2026-03-08'))
+      .when(endMedicationHold, by(pharmacist, end))
+      .thenNothing();
+  });
+  test('is for clinical pharmacists, and conflicts with a later change by another person', () => {
+    for (const actor of [physician, teamAdmin, outsider]) {
+      given(...one)
+        .when(holdMedication, by(actor, hold()))
+        .thenRejected('forbidden', 'Not allowed');
+      given(...one)
+        .when(endMedicationHold, by(actor, end))
+        .thenRejected('forbidden', 'Not allowed');
+    }
+    given(...one, stopped('med-1', '2026-03-20'))
+      .when(holdMedication, by(pharmacist, hold(), { basedOn: 1n }))
+      .thenConflict({ entity, changedBy: 'another-user' });
+    given(...one, held('2026-03-08'))
+      .when(endMedicationHold, by(pharmacist, end, { basedOn: 1n }))
+      .thenConflict({ entity, changedBy: 'another-user' });
+  });
 });
 
 describe('stopping a medication', () => {

@@ -101,6 +101,8 @@ const medicationNames: readonly CommandName[] = [
   'AddAdmissionMedication',
   'UpdateAdmissionMedication',
   'StopAdmissionMedication',
+  'HoldAdmissionMedication',
+  'EndMedicationHold',
   'DeleteAdmissionMedication',
 ];
 /** The entries or medications at even places, and those at odd ones. */

@@ -6,12 +6,13 @@ import { unknownEvent } from '../event-schema.ts';
 import { type CareDetails, careDetailsOf, givenIn, noCareDetails } from './care-details.ts';
 import type { AdmissionEvent, Entry, Measurement, Medication } from './events.ts';
 import { arrive, leave, withProgress } from './evolve-moves.ts';
+import { afterUpdate, endedBy, type MedicationCourse, newCourse } from './medication-course.ts';
 import type { GalleryGroup, OutgoingMove, PhysicianNote, Review, ReviewEntry } from './records.ts';
 import { firstIdOfCopy } from './repeated-errors.ts';
 import { evolveTransfers, noTransfers, type Transfers } from './transfer.ts';
 
 /** Sorting the list does not change `touch`. */
-export type AdmissionMedication = Medication & { readonly touch: Touch };
+export type AdmissionMedication = Medication & MedicationCourse & { readonly touch: Touch };
 
 /** Who recorded it, and when; a correction changes `touch`. */
 export type AdmissionMeasurement = Measurement & {
@@ -203,19 +204,32 @@ export function evolve(admission: Admission, event: Recorded<AdmissionEvent>): A
     case 'AdmissionMedicationAdded':
       return withList(admission, event, [
         ...admission.medications,
-        { ...event.data.medication, touch: touchOf(event) },
+        { ...event.data.medication, ...newCourse, touch: touchOf(event) },
       ]);
-    case 'AdmissionMedicationUpdated':
-      return withMedication(admission, event, event.data.medication.medicationId, () => ({
-        ...event.data.medication,
-        touch: touchOf(event),
+    case 'AdmissionMedicationUpdated': {
+      const { medication, doseChangedOn } = event.data;
+      return withMedication(admission, event, medication.medicationId, (course) => ({
+        ...medication,
+        ...afterUpdate(course, medication.stopDate, doseChangedOn),
       }));
+    }
     case 'AdmissionMedicationStopped': {
       const { medicationId, stopDate } = event.data;
       return withMedication(admission, event, medicationId, (medication) => ({
         ...medication,
         stopDate,
-        touch: touchOf(event),
+        hold: endedBy(stopDate, medication.hold),
+      }));
+    }
+    case 'MedicationHeld': {
+      const { medicationId, ...hold } = event.data;
+      return withMedication(admission, event, medicationId, (medication) => ({ ...medication, hold }));
+    }
+    case 'MedicationHoldEnded': {
+      const { medicationId, on } = event.data;
+      return withMedication(admission, event, medicationId, (medication) => ({
+        ...medication,
+        hold: endedBy(on, medication.hold),
       }));
     }
     case 'AdmissionMedicationDeleted':
@@ -315,11 +329,11 @@ const withMedication = (
   admission: Admitted,
   event: Recorded<AdmissionEvent>,
   medicationId: string,
-  change: (medication: AdmissionMedication) => AdmissionMedication,
+  change: (medication: AdmissionMedication) => Omit<AdmissionMedication, 'touch'>,
 ): Admitted => ({
   ...admission,
   medications: admission.medications.map((medication) =>
-    medication.medicationId === medicationId ? change(medication) : medication,
+    medication.medicationId === medicationId ? { ...change(medication), touch: touchOf(event) } : medication,
   ),
   whole: touchOf(event),
 });

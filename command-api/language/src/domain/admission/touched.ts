@@ -55,6 +55,8 @@ export function touchedBy(admissionId: string, event: Recorded<AdmissionEvent>):
     case 'AdmissionMedicationUpdated':
       return [`medication:${event.data.medication.medicationId}`, admission];
     case 'AdmissionMedicationStopped':
+    case 'MedicationHeld':
+    case 'MedicationHoldEnded':
     case 'AdmissionMedicationDeleted':
       return [`medication:${event.data.medicationId}`, admission];
     case 'AdmissionMedicationsSorted':

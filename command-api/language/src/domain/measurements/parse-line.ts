@@ -114,10 +114,11 @@ function entryAt(text: string, start: number, ageDays: number | undefined) {
   const unitStart = after(spaces, text, end);
   const whole = text.slice(unitStart, after(unitAt, text, unitStart));
   const wholeUnit = named && unitOf(named.kind, whole);
-  // `72 kg/K 5.6`, `134 K 5.6`: what looks like a unit may be the next name.
+  // `72 kg/K 5.6`, `134 K 5.6`, `INR 2 INR 3`: what looks like a unit may be the next name.
   const short = whole.slice(0, Math.max(0, whole.lastIndexOf('/'))).trimEnd();
   const next = numberAt(text, after(separators, text, unitStart + short.length));
-  const isNext = wholeUnit === undefined && next.digits !== undefined && kindNamed(next.name) !== undefined;
+  const isNameToo = wholeUnit === undefined || kindNamed(whole) !== undefined;
+  const isNext = isNameToo && next.digits !== undefined && kindNamed(next.name) !== undefined;
   const written = isNext ? short : whole;
   const unit = named && unitOf(named.kind, written);
   const isUnitTyped = written !== '';

@@ -96,6 +96,9 @@ export const careReasons = {
   'medication-named-twice': invalid('Name each medication once'),
   'medication-not-in-admission': invalid('One of these medications is not in this admission'),
   'medication-left-out': invalid('A medication of this admission is left out: name them all'),
+  'hold-before-start': invalid('The medication starts after that day'),
+  'hold-ends-before-it-begins': invalid('The day of resuming is not after the day from which it is held'),
+  'hold-after-stop': invalid('The medication is stopped by that day'),
   'stop-before-start': invalid('The stop date is before the start date'),
 
   'measurement-in-future': invalid('This value is of a day in the future'),

@@ -31,7 +31,7 @@ export interface UploadAccount {
 }
 /** The values in the header of the team's charts (docs/product.md, "Measurements"). */
 export interface HeaderValues {
-  /** Of `domain/measurements/kinds.ts`, beside weight, height and creatinine. */
+  /** Kinds of `domain/measurements/kinds.ts`, beside weight, height and creatinine. */
   readonly kinds: readonly string[];
   /** After so many hours a laboratory value is shown as old. */
   readonly oldAfterHours: number;

@@ -13,6 +13,10 @@ import {
   addMedication,
   type DeleteMedication,
   deleteMedication,
+  type EndMedicationHold,
+  endMedicationHold,
+  type HoldMedication,
+  holdMedication,
   type SortMedications,
   sortMedications,
   type StopMedication,
@@ -133,6 +137,8 @@ interface Payloads {
   AddAdmissionMedication: { readonly medication: Omit<Medication, 'medicationId'> };
   UpdateAdmissionMedication: UpdateMedication;
   StopAdmissionMedication: StopMedication;
+  HoldAdmissionMedication: HoldMedication;
+  EndMedicationHold: EndMedicationHold;
   DeleteAdmissionMedication: DeleteMedication;
   SortAdmissionMedications: SortMedications;
   RecordMeasurements: { readonly measurements: readonly Omit<Measurement, 'measurementId'>[] };
@@ -309,6 +315,7 @@ const drawers: Drawers = {
         startDate: day(),
         stopDate: null,
         note: text(),
+        indication: text(),
       },
     };
   },
@@ -324,6 +331,16 @@ const drawers: Drawers = {
     const medication = oneOf(random, medications);
     const stopDate = addDays(today, random.between(0, 9));
     return medication && { medicationId: medication.id, stopDate, seen: medication.version };
+  },
+  HoldAdmissionMedication({ medications }, { random, today, text }) {
+    const medication = oneOf(random, medications);
+    const until = random.pick([null, addDays(today, random.between(1, 9))]);
+    return medication && { medicationId: medication.id, from: today, until, reason: text(), seen: medication.version };
+  },
+  EndMedicationHold({ medications }, { random, today }) {
+    const medication = oneOf(random, medications);
+    const on = addDays(today, random.between(0, 3));
+    return medication && { medicationId: medication.id, on, seen: medication.version };
   },
   DeleteAdmissionMedication({ medications }, { random }) {
     const medication = oneOf(random, medications);
@@ -428,6 +445,10 @@ export function decideDrawn(
       return updateMedication(admission, { ...envelope, ...drawn });
     case 'StopAdmissionMedication':
       return stopMedication(admission, { ...envelope, ...drawn });
+    case 'HoldAdmissionMedication':
+      return holdMedication(admission, { ...envelope, ...drawn });
+    case 'EndMedicationHold':
+      return endMedicationHold(admission, { ...envelope, ...drawn });
     case 'DeleteAdmissionMedication':
       return deleteMedication(admission, { ...envelope, ...drawn });
     case 'SortAdmissionMedications':

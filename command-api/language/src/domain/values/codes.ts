@@ -49,7 +49,10 @@ export type Severity = (typeof severities)[number]['code'];
 export const measurementSources = ['measured', 'laboratory', 'reported', 'estimated'] as const;
 export type MeasurementSource = (typeof measurementSources)[number];
 
-/** What is known of a pregnancy during a stay; empty where it was not asked or does not apply. */
+/** The kinds of measurements in the header of every chart; a team adds its own. */
+export const headerKinds = ['weight', 'height', 'creatinine'] as const;
+
+/** A pregnancy during a stay; empty where it was not asked or does not apply. */
 export const pregnancies = ['pregnant', 'breastfeeding', 'no', ''] as const;
 export type Pregnancy = (typeof pregnancies)[number];
 

@@ -1,5 +1,5 @@
-import { type CalendarDate, calendarDate } from 'language/domain/values/calendar-date';
-import { NO_ERROR } from 'language/domain/values/codes';
+import { type CalendarDate, calendarDate } from '../../domain/values/calendar-date.ts';
+import { NO_ERROR } from '../../domain/values/codes.ts';
 import { describe, expect, test } from 'vitest';
 import { dashboardOf, daysOf, type Medicine } from './medication-dashboard.ts';
 
