@@ -163,6 +163,11 @@ const screens: Screen[] = [
     waitForContent: (page) => page.locator('[data-review]').first().waitFor(),
   },
   {
+    name: 'values',
+    path: () => `/admissions/${demo.stay.admission}?tab=values`,
+    waitForContent: (page) => page.locator('[data-values-line]').waitFor(),
+  },
+  {
     name: 'chart-then',
     path: () => `/history/admissions/${demo.stay.admission}?at=5`,
     waitForContent: (page) => page.getByRole('note').filter({ hasText: 'PAST' }).waitFor(),

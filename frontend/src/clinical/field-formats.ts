@@ -229,6 +229,7 @@ export const drugFormats = {
 /** Fields of things that one screen shows and changes. */
 export const otherFormats = {
   mergeReason: plain,
+  removalReason: plain,
   drugErrs: listed('errDrugLabel'),
   title: plain,
   images: words((value) => (Array.isArray(value) ? translate('change.images', { count: value.length }) : '')),

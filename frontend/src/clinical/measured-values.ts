@@ -1,5 +1,5 @@
 /** Measured values as the screens show them: with unit, age and flag, and what is computed from them. */
-import { computeAll, type ComputedFacts, type Measured } from 'language/domain/formulas/compute-all';
+import { computeAll, type ComputedFacts, type Facts, type Measured } from 'language/domain/formulas/compute-all';
 import { type Computed, isResult, type Note } from 'language/domain/formulas/formula';
 import { isPlausible, type MeasurementKind, measurementKinds } from 'language/domain/measurements/kinds';
 import { flagOf, rangeFor, sampleReferenceRanges } from 'language/domain/measurements/reference-ranges';
@@ -123,10 +123,12 @@ interface Known {
   readonly person: Person;
   /** The hospital's clock, `YYYY-MM-DD HH:MM`. */
   readonly now: string;
+  /** The doses around its levels. */
+  readonly vancomycin?: Facts['vancomycin'];
 }
 
 /** The formulas over the newest values of this stay. Undefined for a date that is none. */
-export function computedFrom({ readings, all = readings, person, now }: Known): ComputedFacts | undefined {
+export function computedFrom({ readings, all = readings, person, now, vancomycin }: Known): ComputedFacts | undefined {
   const today = asCalendarDate(now.slice(0, 10));
   if (today === undefined) return undefined;
   const newest = newestOf(readings);
@@ -140,6 +142,7 @@ export function computedFrom({ readings, all = readings, person, now }: Known): 
     sex: person.sex || null,
     latest: Object.fromEntries(measured.map((name) => [name, dated(newest.get(name))[0]])),
     creatinineTrend: all.filter(({ kind }) => kind === 'creatinine').flatMap(dated),
+    vancomycin,
   });
 }
 /** The hour of the day, 0 to 24; undefined where the time is not known. */

@@ -70,8 +70,8 @@ const bannerStyle = {
     minWidth: '0',
   },
   '& [data-allergies]': { width: { base: 'full', md: 'auto' }, maxWidth: { md: '45%' } },
-  // Room from the start: one line, two on a phone.
-  '& .values': { flex: '1 1 0', minWidth: { base: 'full', md: '0' }, minHeight: { base: '2.3rem', md: '1.2rem' } },
+  // Room from the start: one line on a desktop, else two.
+  '& .values': { flex: '1 1 0', minWidth: { base: 'full', md: '0' }, minHeight: { base: '2.3rem', lg: '1.2rem' } },
   '& .name': { fontSize: { base: 'lg', md: 'xl' }, fontWeight: 'bold', lineHeight: '1.4', overflowWrap: 'anywhere' },
   '& dl': { display: 'flex', flexWrap: 'wrap', columnGap: '4', rowGap: '0', margin: '0', fontSize: 'xs' },
   '& dl div': { display: 'inline-flex', gap: '1' },

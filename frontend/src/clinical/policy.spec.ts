@@ -15,6 +15,7 @@ const member = (userId: string, rights: Partial<Member>): Member => ({
   ...rights,
 });
 const team = {
+  _id: 't1',
   adminId: 'admin',
   members: [
     member('admin', {}),
@@ -74,4 +75,13 @@ test('only the author may edit a review or a note', () => {
     policy.editReview({ _id: 'b' }, { userId: 'a' }),
     policy.editNote({ _id: 'a' }, { userId: 'a' }),
   ]).toEqual([true, false, true]);
+});
+
+test('allergies are changed by pharmacists and physicians, in the team of the patient alone', () => {
+  const may = (_id: string, of = 't1') => policy.changeAllergies({ _id }, team, { team: of });
+  expect(['pharmacist', 'physician', 'admin', 'gone', 'stranger'].filter((id) => may(id))).toEqual([
+    'pharmacist',
+    'physician',
+  ]);
+  expect(may('pharmacist', 't2')).toBe(false);
 });

@@ -5,6 +5,7 @@ import type { DemoTeam } from './demo-people.ts';
 import type { PlannedPatient } from './demo-plan.ts';
 import type { PlannedAdmission, PlannedEntry, Step } from './demo-steps.ts';
 import { inParallel, type Person } from './api-client.ts';
+import { drugOfTradeLabel } from 'language/domain/drug/trade-label';
 import { nonEmpty } from 'language/domain/testing/random';
 
 /** With 4 the services waited for commands a third of the time. */
@@ -24,6 +25,8 @@ export async function seedCharts(
 interface Ids {
   readonly type: (label: string) => string;
   readonly trade: (label: string) => string;
+  /** By the root name. */
+  readonly drug: (label: string) => string;
 }
 
 /** @throws Error, by its functions, for a label that the catalogue does not have */
@@ -36,7 +39,10 @@ export function idsOf({ errorTypes, drugs }: Catalogue): Ids {
       if (id === undefined) throw new Error(`The demo names "${label}", which is not in the sample catalogue`);
       return id;
     };
-  return { type: idIn(errorTypes), trade: idIn(trades) };
+  const roots = new Map(
+    drugs.flatMap(({ label, tradeLabels: [first] }) => (first ? [[label, drugOfTradeLabel(first._id)]] : [])),
+  );
+  return { type: idIn(errorTypes), trade: idIn(trades), drug: idIn(roots) };
 }
 
 const personAt = (people: readonly Person[], index: number): Person =>
@@ -46,7 +52,7 @@ async function seedPatient(
   team: DemoTeam,
   ids: Ids,
   key: string,
-  { names, birthdate, medicalRecordNumber, admissions }: PlannedPatient,
+  { names, birthdate, medicalRecordNumber, person: { female, allergies }, admissions }: PlannedPatient,
 ): Promise<void> {
   const [first] = admissions;
   if (!first) return;
@@ -54,19 +60,34 @@ async function seedPatient(
     'POST',
     '/api/patients',
     key,
-    { team: team.id, ...names, birthdate, medicalRecordNumber },
+    { team: team.id, ...names, birthdate, medicalRecordNumber, sex: female ? 'female' : 'male' },
     first.admitted,
   );
-  for (const [index, admission] of admissions.entries())
-    await seedAdmission(team, ids, patient._id, `${key}:admission-${index}`, admission);
+  const path = `/api/patients/${patient._id}/allergies`;
+  if (typeof allergies !== 'string') {
+    const { drug, ...allergy } = allergies;
+    await personAt(team.pharmacists, first.admitted.by).send(
+      'POST',
+      path,
+      `${key}:allergy`,
+      { ...allergy, certainty: 'confirmed', ...(drug === undefined ? {} : { drug: ids.drug(drug) }) },
+      first.admitted,
+    );
+  }
+  for (const [index, admission] of admissions.entries()) {
+    const ofStay = `${key}:admission-${index}`;
+    await seedAdmission(team, ids, patient._id, ofStay, admission, allergies === 'not-asked' ? undefined : path);
+  }
 }
 
+/** @param allergies the path of the patient's allergies, which are confirmed */
 async function seedAdmission(
   team: DemoTeam,
   ids: Ids,
   patient: string,
   key: string,
   plan: PlannedAdmission,
+  allergies: string | undefined,
 ): Promise<void> {
   const { admissionDate, admissionDetails, care, admitted } = plan;
   const { _id: admission } = await personAt(team.pharmacists, admitted.by).send<Admission>(
@@ -76,6 +97,14 @@ async function seedAdmission(
     { patient, team: team.id, admissionDate, admissionDetails, ...care },
     admitted,
   );
+  if (allergies !== undefined)
+    await personAt(team.pharmacists, admitted.by).send(
+      'POST',
+      `${allergies}/confirm`,
+      `${key}:allergies`,
+      {},
+      admitted,
+    );
   const reviews = new Map<number, Review>();
   const medications = new Map<string, string>();
   for (const step of plan.steps) {

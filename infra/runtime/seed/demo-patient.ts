@@ -1,5 +1,6 @@
 /** A person of the demo and their daily values, which doses and clinical notes are based on. */
 import { addDays, type CalendarDate } from 'language/domain/values/calendar-date';
+import type { AllergySeverity, AllergySource } from 'language/domain/values/codes';
 import type { Case, Renal } from './demo-cases.ts';
 import names from './data/names.json' with { type: 'json' };
 import { nonEmpty, type Random } from 'language/domain/testing/random';
@@ -17,7 +18,43 @@ export interface DemoPerson {
   readonly medicalRecordNumber: string;
   /** Kilograms. */
   readonly weight: number;
+  readonly allergies: DemoAllergies;
 }
+
+interface DemoAllergy {
+  /** The root name of a drug of the sample catalogue, of which the demo gives no dose; or absent for a text. */
+  readonly drug?: string;
+  readonly agentText?: string;
+  readonly reaction: string;
+  readonly severity: AllergySeverity;
+  readonly source: AllergySource;
+  readonly onset: string;
+}
+export type DemoAllergies = DemoAllergy | 'none-known' | 'not-asked';
+
+const sample: readonly DemoAllergy[] = [
+  {
+    drug: 'Trimethoprim + sulfamethoxazole',
+    reaction: 'Stevens-Johnson syndrome',
+    severity: 'severe',
+    source: 'record',
+    onset: '2018',
+  },
+  { agentText: 'Latex', reaction: 'Urticaria', severity: 'mild', source: 'patient', onset: '' },
+  { drug: 'Carbamazepine', reaction: 'طفح جلدي', severity: 'moderate', source: 'family', onset: '2021' },
+  {
+    agentText: 'Iodinated contrast medium',
+    reaction: 'Bronchospasm',
+    severity: 'moderate',
+    source: 'record',
+    onset: '',
+  },
+];
+/** By the bed, so that the rest of the hospital is drawn as before. */
+const allergiesIn = (bed: number): DemoAllergies =>
+  bed % 13 === 9
+    ? 'not-asked'
+    : ((bed % 5 === 2 ? sample[Math.floor(bed / 5) % sample.length] : undefined) ?? 'none-known');
 
 /** The values of one day. Creatinine in mg/dL, CrCl in mL/min, potassium in mmol/L. */
 export interface DayValues {
@@ -52,6 +89,7 @@ export function drawPerson(
     birthdate: addDays(today, -Math.floor(age * 365.25) - random.between(20, 320)),
     medicalRecordNumber: String(20_000 + bed * 37 + random.between(0, 30)),
     weight: isFemale ? random.between(48, 92) : random.between(56, 104),
+    allergies: allergiesIn(bed),
   };
 }
 

@@ -249,6 +249,21 @@ describe('its medicine', () => {
     expect(checked).toBeGreaterThan(100);
   });
 
+  test('the details say of allergies what the list says, and nobody is given what the list names', () => {
+    for (const { patient, stay } of drawn) {
+      const { allergies } = patient.person;
+      const details = stay.admissionDetails;
+      expect(/No known allergies|لا توجد حساسية معروفة/.test(details)).toBe(allergies === 'none-known');
+      if (typeof allergies === 'string') continue;
+      expect(details).toContain(`${allergies.drug ?? allergies.agentText} (${allergies.reaction})`);
+      const names = drugs.find(({ label }) => label === allergies.drug)?.tradeLabels ?? [];
+      for (const { entries } of reviewsOf(stay))
+        expect(entries.filter(({ trade }) => names.some((name) => name === trade))).toEqual([]);
+    }
+    const answers = new Set(drawn.map(({ patient: { person } }) => JSON.stringify(person.allergies)));
+    expect(answers.size).toBe(6);
+  });
+
   test('no error is found twice in a stay, and nearly all possible errors are found in some stay', () => {
     const found = new Set<string>();
     for (const { stay } of drawn) {

@@ -9,7 +9,7 @@ import { type Case, medicineOf, type PossibleError } from './demo-cases.ts';
 import { createChart } from './demo-chart.ts';
 import { createClock } from './demo-clock.ts';
 import { followUps } from './demo-follow-ups.ts';
-import { courseOf, type DemoPerson } from './demo-patient.ts';
+import { courseOf, type DemoAllergies, type DemoPerson } from './demo-patient.ts';
 import { planReview } from './demo-review.ts';
 import { nextShift, onDuty, SHIFT, type Ward } from './demo-shifts.ts';
 import type { Action, PlannedAdmission, Step } from './demo-steps.ts';
@@ -273,17 +273,24 @@ function detailsOf(
     case: {
       diagnosis: [english, arabic],
     },
-    person: { weight },
+    person: { weight, allergies },
   }: StayRequest,
   isArabic: boolean,
 ): string {
-  if (isArabic)
-    return (
-      `<p><strong>${arabic}</strong></p><p>${english}</p>` +
-      `<ul><li>الوزن ${weight} kg</li><li>لا توجد حساسية معروفة من الأدوية</li></ul>`
-    );
+  const known = inLanguage(allergyLine(allergies), isArabic);
+  const line = known === '' ? '' : `<li>${known}</li>`;
+  if (isArabic) return `<p><strong>${arabic}</strong></p><p>${english}</p><ul><li>الوزن ${weight} kg</li>${line}</ul>`;
   return (
     `<p><strong>${english}</strong></p><p class="ql-direction-rtl ql-align-right">${arabic}</p>` +
-    `<ul><li>Weight ${weight} kg</li><li>No known drug allergy</li></ul>`
+    `<ul><li>Weight ${weight} kg</li>${line}</ul>`
   );
+}
+
+/** As the list of allergies says; empty where nobody asked. */
+function allergyLine(allergies: DemoAllergies): [english: string, arabic: string] {
+  if (allergies === 'not-asked') return ['', ''];
+  if (allergies === 'none-known') return ['No known allergies', 'لا توجد حساسية معروفة'];
+  const { drug, agentText, reaction } = allergies;
+  const said = `${drug ?? agentText ?? ''} (${reaction})`;
+  return [`Allergy: ${said}`, `حساسية من: ${said}`];
 }

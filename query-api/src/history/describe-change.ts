@@ -69,7 +69,7 @@ export async function describeChange<State>(
     actorId: metadata.actorId,
     actorName: actor.name,
     of,
-    ...nameOf(of, is ?? was),
+    ...nameOf(of, { ...was, ...is }),
     ...(about.in !== undefined ? { in: about.in } : isPart ? { in: about.of } : {}),
     ...changedFields(was, is),
     ...(day !== undefined && isLate(day, metadata.occurredAt, timeZone) ? { late: true } : {}),
@@ -81,9 +81,9 @@ export async function describeChange<State>(
  * The name of a thing: an entry's drug, a review's day, a measurement's kind. None for a thing that is the only one of its kind, or
  * unreadable.
  */
-function nameOf(of: HistoryThing, thing: object | undefined): { name?: string } {
-  const found = thing as Readonly<Record<string, unknown>> | undefined;
-  const text = (field: string): string => (typeof found?.[field] === 'string' ? found[field] : '');
+function nameOf(of: HistoryThing, thing: object): { name?: string } {
+  const found = thing as Readonly<Record<string, unknown>>;
+  const text = (field: string): string => (typeof found[field] === 'string' ? found[field] : '');
   const name =
     nameFields[kindOf(of)]
       ?.map(text)

@@ -27,7 +27,9 @@ export const patientDescriber: ChangeDescriber<Patient> = {
     }
     if (kindOf(thing) === 'allergy') {
       const allergy = patient.allergies.list.find(({ allergyId }) => allergyId === idOf(thing));
-      return allergy && renderAllergy(allergy);
+      if (allergy) return renderAllergy(allergy);
+      const { removal } = patient.allergies;
+      return removal?.allergyId === idOf(thing) ? { removalReason: removal.reason } : undefined;
     }
     const admission = patient.admissions.find(({ admissionId }) => admissionId === idOf(thing));
     return (

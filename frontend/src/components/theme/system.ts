@@ -59,7 +59,7 @@ const globalCss = defineGlobalStyles({
     colorPalette: 'brand',
     textSizeAdjust: '100%',
     /** A focused element is not hidden below the sticky patient banner, nor below the foot of a form. */
-    scrollPaddingBlockStart: '7rem',
+    scrollPaddingBlockStart: '8.5rem',
     scrollPaddingBlockEnd: 'calc(4rem + env(safe-area-inset-bottom, 0px) + var(--keyboard-inset))',
   },
   body: { fontSize: 'sm', minHeight: '100dvh' },

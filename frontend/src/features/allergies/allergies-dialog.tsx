@@ -11,7 +11,7 @@ import { ClinicalText } from '../../components/text/clinical-text.tsx';
 import { useTranslation } from '../../platform/language/use-translation.ts';
 import { patientFullName } from '../../platform/text/names.ts';
 import { formatInstant } from '../../platform/time/instants.ts';
-import { AllergyForm } from './allergy-form.tsx';
+import { AllergyForm, useAgentChoices } from './allergy-form.tsx';
 import { AllergyRow } from './allergy-row.tsx';
 import { useConfirm } from './use-confirm.ts';
 
@@ -41,6 +41,7 @@ export default function AllergiesDialog({ patient, allergies, canChange, onClose
   const { state, list, confirmed, isContradicted } = allergies;
   const [isAdding, setIsAdding] = useState(false);
   const { confirm, isPending, error } = useConfirm(patient, allergies);
+  useAgentChoices();
   return (
     <Sheet open onClose={onClose}>
       <Dialog.Header flexWrap="wrap" rowGap="1">

@@ -51,6 +51,15 @@ interface Props {
   onDone: () => void;
 }
 
+/** Substances and classes; undefined while they load. The list asks for them before the form opens. */
+export function useAgentChoices() {
+  const [drugs, tags] = [useQuery(drugsQuery()).data, useQuery(tagsQuery()).data];
+  return useMemo(
+    () => (drugs && tags ? [...classChoices(tags), ...substanceChoices(drugs)] : undefined),
+    [drugs, tags],
+  );
+}
+
 export function AllergyForm({ patient, allergy, onDone }: Props) {
   const t = useTranslation();
   const form = useFlatForm<AllergyTexts>(allergy ? fieldsOf(allergy) : blank, allergy?.version ?? 0);
@@ -60,11 +69,7 @@ export function AllergyForm({ patient, allergy, onDone }: Props) {
   const [round, setRound] = useState(0);
   const search = useRef<HTMLInputElement>(null);
   const reaction = useRef<HTMLInputElement>(null);
-  const [drugs, tags] = [useQuery(drugsQuery()).data, useQuery(tagsQuery()).data];
-  const found = useMemo(
-    () => (drugs && tags ? [...classChoices(tags), ...substanceChoices(drugs)] : undefined),
-    [drugs, tags],
-  );
+  const found = useAgentChoices();
   const of = draftOf(patient._id, allergy?._id);
   const name = agentName(draft);
   useEffect(() => (allergy ? reaction : search).current?.focus(), [allergy]);

@@ -128,7 +128,8 @@ const stripStyle = {
   },
   ...givenStyle,
   '& .was': { display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: '2', fontSize: 'sm' },
-  '& .buttons': { display: 'flex', flexWrap: 'wrap', gap: '1.5', marginInlineStart: 'auto' },
+  '& .buttons': { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '1.5', marginInlineStart: 'auto' },
+  '& .done': { display: 'flex', alignItems: 'center', gap: '1', fontSize: 'xs' },
 };
 
 interface StripProps {
@@ -142,7 +143,7 @@ interface StripProps {
 }
 
 /** Each medicine has its own key from 1 to 9. Those in the review already are ticked. */
-export function CarryForwardStrip({ review, from, medications, renderOrderTools }: StripProps) {
+export function CarryForwardStrip({ review, from, medications, renderOrderTools: tools }: StripProps) {
   const t = useTranslation();
   const editors = useEditors(entryEditors);
   const medicines = useTagged(currentMedicines(medications, from, review.reviewDate));
@@ -180,8 +181,9 @@ export function CarryForwardStrip({ review, from, medications, renderOrderTools 
     window.addEventListener('keydown', listen);
     return () => window.removeEventListener('keydown', listen);
   }, [review._id]);
-  if (medicines.every(({ errDrug }) => isInReview(errDrug))) return null;
   const isOfList = medicines.some(({ listed }) => listed.length > 0);
+  // Orders of the list are stopped from here, also once all are in the review.
+  if (!isOfList && medicines.every(({ errDrug }) => isInReview(errDrug))) return null;
   const title = isOfList
     ? t('entry.current', { date: formatDate(review.reviewDate) })
     : t('entry.carry', { date: formatDate(from?.reviewDate) });
@@ -200,15 +202,18 @@ export function CarryForwardStrip({ review, from, medications, renderOrderTools 
       <ul className="medicines">
         {medicines.map((medicine, at) => (
           <li key={medicine.errDrug} className="medicine" data-done={isInReview(medicine.errDrug) ? '' : undefined}>
-            <MedicineText medicine={medicine} day={review.reviewDate} isOfList={isOfList} tools={renderOrderTools} />
-            {isInReview(medicine.errDrug) ? (
-              <span className="buttons">
-                <Check size={13} aria-hidden />
-                {t('entry.inReview')}
-              </span>
-            ) : (
-              <MedicineButtons review={review} label={medicine.errDrugLabel} medicine={medicine.tagged} at={at} />
-            )}
+            <MedicineText medicine={medicine} day={review.reviewDate} isOfList={isOfList} tools={tools} />
+            <span className="buttons">
+              {medicine.listed.length === 1 ? medicine.listed.map((order) => tools?.(order)) : null}
+              {isInReview(medicine.errDrug) ? (
+                <span className="done">
+                  <Check size={13} aria-hidden />
+                  {t('entry.inReview')}
+                </span>
+              ) : (
+                <MedicineButtons review={review} label={medicine.errDrugLabel} medicine={medicine.tagged} at={at} />
+              )}
+            </span>
           </li>
         ))}
       </ul>
@@ -244,7 +249,7 @@ function MedicineText({
         <div key={medication._id} className="order">
           <Given of={medication} />
           <Held of={medication} day={day} />
-          {tools?.(medication)}
+          {listed.length > 1 ? tools?.(medication) : null}
         </div>
       ))}
       {errors.map((error) => (
@@ -275,7 +280,7 @@ function MedicineButtons({
     at < 9 ? shortcutText({ ...shortcut, key: String(at + 1) }) : undefined;
   const button = { size: 'xs', variant: 'outline', colorPalette: 'gray', disabled: !medicine } as const;
   return (
-    <span className="buttons">
+    <>
       <Button
         {...button}
         aria-label={t('entry.noErrorOf', { label })}
@@ -294,6 +299,6 @@ function MedicineButtons({
         {t('entry.entry')}
         {at < 9 ? <kbd className="key-hint">{hint(shortcuts.carry)}</kbd> : null}
       </Button>
-    </span>
+    </>
   );
 }

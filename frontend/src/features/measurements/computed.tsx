@@ -1,4 +1,5 @@
 import { Box } from '@chakra-ui/react/box';
+import { useState } from 'react';
 import type { AdmissionDetails } from 'language/contract/entities';
 import type { Measurement } from 'language/contract/measurements';
 import { formulas, type FormulaKey } from 'language/domain/formulas/compute-all';
@@ -12,6 +13,7 @@ import { formatNumber } from '../../platform/language/numbers.ts';
 import { useTranslation } from '../../platform/language/use-translation.ts';
 import { formatDate } from '../../platform/time/dates.ts';
 import { useHospitalClock } from '../../platform/time/instants.ts';
+import { levelsOf, noDoses, regimenOf, VancomycinDoses } from './vancomycin-doses.tsx';
 
 const style = {
   marginBlockStart: '6',
@@ -40,11 +42,14 @@ export function ComputedValues({
 }) {
   const t = useTranslation();
   const now = useHospitalClock();
+  const [doses, setDoses] = useState(noDoses);
+  const readings = measurements.filter((one) => one.admission === admission._id);
   const computed = computedFrom({
-    readings: measurements.filter((one) => one.admission === admission._id),
+    readings,
     all: measurements,
     person: admission.patientDetails,
     now,
+    vancomycin: regimenOf(doses, readings),
   });
   if (!computed) return null;
   const entries = (Object.keys(formulas) as FormulaKey[]).map((key) => [key, computed.values[key]] as const);
@@ -55,6 +60,7 @@ export function ComputedValues({
   return (
     <Box as="section" aria-label={t('values.computedTitle')} css={style}>
       <h3>{t('values.computedTitle')}</h3>
+      {levelsOf(readings).length === 0 ? null : <VancomycinDoses doses={doses} onChange={setDoses} />}
       <ul>
         {results.map(([key, result]) => (
           <ResultRow key={key} name={t(`values.computed.${key}`)} result={result} />

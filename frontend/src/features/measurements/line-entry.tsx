@@ -50,7 +50,7 @@ const style = {
   '& .line': { display: 'flex', flexWrap: { base: 'wrap', md: 'nowrap' }, gap: '3' },
   // Below the label.
   '& .line > button, & [data-last-dose] > button': {
-    marginBlockStart: { md: '1.6rem' },
+    marginBlockStart: { md: '1.3rem' },
     flex: { base: '1 0 100%', md: 'none' },
   },
   '& .when': {
@@ -162,7 +162,7 @@ export function LineEntry({ admission }: { admission: AdmissionDetails }) {
               onChange={({ target }) => change({ text: target.value })}
             />
           </FormField>
-          <Button type="submit" size="sm" disabled={record.isPending || pieces.length === 0 || !areTimesRead}>
+          <Button type="submit" disabled={record.isPending || pieces.length === 0 || !areTimesRead}>
             {record.isPending ? t('values.saving') : t('values.save')}
           </Button>
         </div>

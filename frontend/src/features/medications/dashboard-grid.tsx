@@ -34,7 +34,7 @@ export const gridStyle = {
   // Below the patient's banner.
   '& thead th': {
     position: 'sticky',
-    insetBlockStart: { base: '4.75rem', md: '3.9rem' },
+    insetBlockStart: { base: '5.9rem', md: '8rem', lg: '5.7rem' },
     zIndex: 1,
     bg: 'bg.subtle',
     color: 'fg.muted',

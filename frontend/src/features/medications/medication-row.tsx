@@ -114,8 +114,16 @@ function UnderstoodLine({ medication }: { medication: AdmissionMedication }) {
   if (indication === '' && daily === '' && unchecked.length === 0) return null;
   return (
     <div className="understood">
-      {indication === '' ? null : <ClinicalText>{t('medication.for', { indication })}</ClinicalText>}
-      {daily === '' ? null : <ClinicalText>{daily}</ClinicalText>}
+      {indication === '' ? null : (
+        <span>
+          <ClinicalText>{t('medication.for', { indication })}</ClinicalText>
+        </span>
+      )}
+      {daily === '' ? null : (
+        <span>
+          <ClinicalText>{daily}</ClinicalText>
+        </span>
+      )}
       {unchecked.length === 0 ? null : (
         <span title={t('medication.uncheckedHint')}>
           {t('medication.unchecked', { lines: formatList(unchecked.map((line) => t(`medication.fields.${line}`))) })}

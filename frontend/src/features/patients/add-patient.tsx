@@ -132,7 +132,7 @@ export function PatientForm({ initial, team, busy, error, isDone, similarTo, onS
     if (warning) return onSubmit(patient);
     setIsComparing(true);
     try {
-      const similar = await similarTo(patient);
+      const similar = await similarTo(searchIn(patient));
       if (similar.length > 0) setWarned({ of: patient, similar });
       else onSubmit(patient);
     } catch {

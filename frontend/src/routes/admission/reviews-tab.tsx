@@ -58,7 +58,7 @@ interface Props {
 }
 
 const noMedications: readonly AdmissionMedication[] = [];
-const stopOnList = (medication: AdmissionMedication) => <StopOnList medication={medication} />;
+const stopOnList = (medication: AdmissionMedication) => <StopOnList key={medication._id} medication={medication} />;
 
 export function ReviewsTab({
   admission,

@@ -142,6 +142,13 @@ test('a member who only reads has the values and no line', async () => {
   expect(screen.queryByRole('textbox')).not.toBeInTheDocument();
 });
 
+test('the course of the values has the medications below, with their dates', async () => {
+  openChart(dina, at, held);
+  const course = within(await screen.findByRole('region', { name: /^Course of the values/ }));
+  expect(await course.findAllByText(reads('Since 2026-03-01'))).toHaveLength(2);
+  expect(course.getByText('Meronem')).toBeInTheDocument();
+});
+
 test('the banner has the newest values of this stay', async () => {
   openChart(dina, '/admissions/a1', held);
   const banner = within(await screen.findByRole('region', { name: 'Patient' }));

@@ -161,8 +161,9 @@ async function rowsOf(admissionId: string): Promise<object> {
              (select jsonb_agg(image order by position) from gallery_image i where i.group_id = g.group_id) as images
       from gallery_group g where admission_id = $1 order by version`),
     medications: await all(/* sql */ `
-      select medication_id as "medicationId", drug, drug_label as "drugLabel", dose, route, frequency,
-             start_date::text as "startDate", stop_date::text as "stopDate", note, version
+      select medication_id as "medicationId", drug, drug_label as "drugLabel", dose, route, frequency, indication, hold,
+             dose_changed_on as "doseChangedOn", start_date::text as "startDate", stop_date::text as "stopDate", note,
+             version
       from admission_medication where admission_id = $1 order by position`),
   };
 }

@@ -87,6 +87,7 @@ describe('who is on a drug', () => {
         fourthName: '',
         birthdate: '1960-02-29',
         medicalRecordNumber: '7-amal',
+        sex: '',
         team: 'icu',
         teamName: 'Adult ICU',
         admission: 'amal',

@@ -85,7 +85,7 @@ describe('the allergies of a patient', () => {
     expect(events.slice(-3)).toMatchObject([
       { type: 'AllergyCorrected', of: 'allergy:b-1', name: 'Penicillin', before: { severity: 'mild' } },
       { type: 'AllergiesConfirmed', of: 'patient:past' },
-      { type: 'AllergyRemoved', of: 'allergy:b-1', after: null },
+      { type: 'AllergyRemoved', of: 'allergy:b-1', name: 'Penicillin', after: { removalReason: 'Tolerated' } },
     ]);
   });
 

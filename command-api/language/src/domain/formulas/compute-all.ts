@@ -33,7 +33,7 @@ export interface Facts {
   /** Absent: not known. */
   readonly isOnDialysis?: boolean | undefined;
   /** With the levels of one interval. */
-  readonly vancomycin?: Pick<Values, Regimen> | undefined;
+  readonly vancomycin?: (Partial<Pick<Values, Regimen>> & Pick<Values, 'vancomycinLevels'>) | undefined;
 }
 
 export interface ComputedFacts {

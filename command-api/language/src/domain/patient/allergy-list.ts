@@ -21,6 +21,8 @@ export interface AllergyList {
   readonly touch?: Touch;
   /** A change of the list ends it. */
   readonly confirmed?: Confirmation;
+  /** The last change, where it was a removal: for the history. */
+  readonly removal?: { readonly allergyId: string; readonly reason: string };
 }
 export const noAllergies: AllergyList = { list: [] };
 
@@ -39,7 +41,7 @@ export function changedAllergies(allergies: AllergyList, event: Recorded<Allergy
       return { list: list.map((one) => (one.allergyId === allergy.allergyId ? { ...allergy, touch } : one)), touch };
     }
     case 'AllergyRemoved':
-      return { list: list.filter(({ allergyId }) => allergyId !== event.data.allergyId), touch };
+      return { list: list.filter(({ allergyId }) => allergyId !== event.data.allergyId), touch, removal: event.data };
     case 'AllergiesConfirmed': {
       const { actorId, occurredAt } = event.metadata;
       return { ...allergies, confirmed: { by: actorId, at: occurredAt, isOfStay: true } };
