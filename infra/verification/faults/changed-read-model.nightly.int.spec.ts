@@ -12,7 +12,7 @@ import { openWard, type Ward } from '../bench/ward.ts';
 import { startProduct, type Product } from '../test/product.ts';
 import { childOf } from '../test/started-program.ts';
 import { get } from './convergence/calls.ts';
-import { adminAccount } from './convergence/test-team.ts';
+import { productEnv } from './convergence/test-team.ts';
 
 const patience = { timeout: 60_000, interval: 100 };
 
@@ -24,7 +24,7 @@ let reader: Client;
 
 beforeAll(async () => {
   product = await startProduct({
-    env: { ...adminAccount, PROCESSES: 'shared', CAPTCHA: 'off', RATE_LIMIT: 'off' },
+    env: { ...productEnv, PROCESSES: 'shared' },
   });
   ward = await openWard(product.url, { members: 1, reviews: 2 });
   const { DATABASE_URL: connectionString } = JSON.parse(

@@ -8,7 +8,7 @@ import { inParallel } from '../../runtime/seed/api-client.ts';
 import { startProduct, type Product } from '../test/product.ts';
 import { Clients, failed } from './clients.ts';
 import { get } from './convergence/calls.ts';
-import { adminAccount } from './convergence/test-team.ts';
+import { productEnv } from './convergence/test-team.ts';
 
 const COMMANDS = 500;
 const KILL_AFTER = [60, 180, 320];
@@ -20,7 +20,7 @@ let restarted: Ward;
 
 beforeAll(async () => {
   product = await startProduct({
-    env: { ...adminAccount, PROCESSES: 'separate', CAPTCHA: 'off', RATE_LIMIT: 'off' },
+    env: { ...productEnv, PROCESSES: 'separate' },
   });
   ward = await openWard(product.url, { members: 1, reviews: 10 });
   restarted = await openWard(product.url, { members: 1, reviews: 10 });

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { openWard } from '../bench/ward.ts';
 import { startProduct, type Product } from '../test/product.ts';
 import { Clients, failed } from './clients.ts';
-import { adminAccount } from './convergence/test-team.ts';
+import { productEnv } from './convergence/test-team.ts';
 
 const CLIENTS = 50;
 /** How long a connection waits for the next process (`start/port/port-listener.ts`). */
@@ -15,7 +15,7 @@ let clients: Clients;
 
 beforeAll(async () => {
   product = await startProduct({
-    env: { ...adminAccount, PROCESSES: 'shared', CAPTCHA: 'off', RATE_LIMIT: 'off' },
+    env: { ...productEnv, PROCESSES: 'shared' },
   });
   clients = new Clients(product.url, await openWard(product.url, { members: 1, reviews: CLIENTS }));
 });

@@ -4,7 +4,6 @@ import type { Review, ReviewPart } from 'language/contract/entities';
 import type { Changed } from 'language/contract/live';
 import { hasUnknownPlace, requestedParts, wholeReviews } from 'language/contract/review-parts';
 import { type Answered, isGone, unanswered } from './calls.ts';
-import type { Observer } from './ledger.ts';
 import { type Part, parts, partsTouchedBy, pathOf, reviewsTouchedBy, type View } from './view.ts';
 
 /**
@@ -30,16 +29,16 @@ export class Chart {
   /** The outdated parts. `all`: the changed reviews are not known. */
   readonly #outdated = new Map<Part, ReadonlySet<string> | 'all'>();
   readonly #read: (path: string, readAfter: string | undefined) => Promise<Answered>;
-  readonly #observer: Observer;
+  readonly #onShown: (revision: number) => void;
 
   constructor(
     admission: string,
     read: (path: string, readAfter: string | undefined) => Promise<Answered>,
-    observer: Observer,
+    onShown: (revision: number) => void,
   ) {
     this.admission = admission;
     this.stream = `admission-${admission}`;
-    [this.#read, this.#observer] = [read, observer];
+    [this.#read, this.#onShown] = [read, onShown];
   }
 
   /** The chart is there for its person: not erased, and in their team. */
@@ -93,8 +92,8 @@ export class Chart {
       for (const [index, [part]] of round.entries()) this.#show(part, answers[index]);
       const hasFailed = answers.includes(undefined);
       if (!hasFailed && upTo > this.#shown) {
-        this.#observer.shown(this.stream, this.#shown, upTo);
         this.#shown = upTo;
+        this.#onShown(upTo);
       }
       const took = performance.now() - began;
       this.#restsUntil =
@@ -125,7 +124,6 @@ export class Chart {
   }
 
   async #answerTo(path: string): Promise<Answered | undefined> {
-    this.#observer.counted('reads');
     const readAfter = this.#written > this.seen ? `${this.stream}@${this.#written}` : undefined;
     const answer = await this.#read(path, readAfter).catch(unanswered);
     return answer && (answer.status === 200 || isGone(answer)) ? answer : undefined;

@@ -2,7 +2,6 @@
 import type { IncomingTransfer, IncomingTransfers } from 'language/contract/transfers';
 import { type Answered, get, unanswered } from './calls.ts';
 import { Chart } from './chart.ts';
-import type { Observer } from './ledger.ts';
 import { LiveSocket } from './live-socket.ts';
 import type { Member } from './test-team.ts';
 import { parts } from './view.ts';
@@ -17,14 +16,16 @@ export class Client {
   /** The newest revision of each patient that it has heard of. */
   readonly #patients = new Map<string, number>();
 
-  constructor(base: string, member: Member, admissions: readonly string[], observer: Observer) {
+  /** @param onShown told of each revision up to which one of its charts is shown */
+  constructor(
+    base: string,
+    member: Member,
+    admissions: readonly string[],
+    onShown: (revision: number) => void = () => undefined,
+  ) {
     [this.#base, this.member] = [base, member];
-    const ofMember: Observer = {
-      counted: (what) => observer.counted(what),
-      shown: (stream, from, to) => observer.shown(stream, from, to, member.userId),
-    };
     this.charts = admissions.map(
-      (admission) => new Chart(admission, (path, readAfter) => this.#read(path, readAfter), ofMember),
+      (admission) => new Chart(admission, (path, readAfter) => this.#read(path, readAfter), onShown),
     );
     this.#live = new LiveSocket(base, member.token);
     const { socket } = this.#live;

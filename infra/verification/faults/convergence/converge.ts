@@ -2,7 +2,7 @@
 import { setMaxListeners } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Review, Written } from 'language/contract/entities';
-import { randomOf, type Random } from 'language/domain/testing/random';
+import { nonEmpty, randomOf, type Random } from 'language/domain/testing/random';
 import type { Product } from '../../test/product.ts';
 import { movesUnderWay } from '../harness/checks/acknowledged.ts';
 import { type Answered, type Command, conflictIn, get, reasonIn, send, unanswered } from './calls.ts';
@@ -12,7 +12,6 @@ import { asShown, differing } from './compare.ts';
 import { drawEdit, type Edit, type Look } from './edits.ts';
 import { Ledger } from './ledger.ts';
 import { keepMerging, mergeDifferences } from './merging.ts';
-import { type GivenEngines, keepRestarting, type Restart, type Restartable } from './restarts.ts';
 import { createTestTeam, type TestTeam } from './test-team.ts';
 import { onePersonOfEach, serverView, teamDifferences } from './two-teams.ts';
 import { readStreams } from './written-log.ts';
@@ -24,9 +23,7 @@ export interface Plan {
   /** The edits go on for so many commands, for a minute at most: a slow machine sends fewer in `seconds`. */
   readonly leastCommands?: number;
   readonly seed: number;
-  readonly restart: readonly Restartable[];
-  readonly given?: GivenEngines;
-  readonly restartEverySeconds: number;
+  /** From one edit of a client to the next, on the average. */
   readonly thinkSeconds: number;
   /** The longest time that a person types. */
   readonly typingSeconds: number;
@@ -36,24 +33,16 @@ export interface Plan {
   readonly tabs: number;
   /** Edits of a client that may be under way at once; 1. */
   readonly editsAtOnce?: number;
-  /** Called once the clients begin, with what they write down: also for the judgement of a run that fails. */
-  readonly onBegin: (begun: Begun) => void;
-  /** Further faults beside the edits. Resolves after `stopping`, when all of them are healed. */
-  readonly disturb?: (begun: Begun, stopping: AbortSignal) => Promise<void>;
 }
-/** The notes of a run while it goes on. */
+/** The people and charts of a run, and its notes while it goes on. */
 export interface Begun {
   readonly team: TestTeam;
-  readonly admissions: readonly string[];
   readonly ledger: Ledger;
-  /** Texts that occur once each in what the clients created. */
-  readonly marks: readonly string[];
 }
 export interface Converged {
   /** Sentences: where a client differs from the server, and where the server differs from the log. */
   readonly differences: readonly string[];
   readonly events: number;
-  readonly restarts: readonly Restart[];
   /** From the end of the last edit until all agree, in milliseconds. */
   readonly settledAfter: number;
 }
@@ -77,73 +66,58 @@ const ofTransferred = new Set(['admission-transferred', 'patient-transferred']);
 const isRefused = (answer: Answered): boolean =>
   refusals.has(answer.status) || (answer.status === 403 && ofTransferred.has(reasonIn(answer) ?? ''));
 
-export async function converge(product: Product, plan: Plan): Promise<Converged> {
+export const begin = async ({ url }: Product, { clients, tabs, admissions }: Plan): Promise<Begun> => ({
+  team: await createTestTeam(url, { people: Math.max(2, Math.ceil(clients / tabs)), admissions }),
+  ledger: new Ledger(),
+});
+
+/** @param disturb does faults beside the edits. Resolves after `stopping`, when all of them are healed */
+export async function converge(
+  product: Product,
+  plan: Plan,
+  { team, ledger }: Begun,
+  disturb: (stopping: AbortSignal) => Promise<unknown>,
+): Promise<Converged> {
   const settleMs = 1_000 * (plan.settleSeconds ?? SETTLE_SECONDS);
   const chance = randomOf(plan.seed);
-  const ledger = new Ledger();
-  const team = await createTestTeam(product.url, {
-    people: Math.max(2, Math.ceil(plan.clients / plan.tabs)),
-    admissions: plan.admissions,
-  });
   const admissions = team.admissions.map(({ id }) => id);
-  const people = [...team.members, ...team.others];
-  const clients = Array.from({ length: plan.clients }, (_, index) => {
-    const member = people[index % people.length];
-    if (!member) throw new RangeError('The team has no members');
-    return new Client(product.url, member, admissions, ledger);
-  });
+  const people = nonEmpty([...team.members, ...team.others], 'member');
+  const clients = Array.from(
+    { length: plan.clients },
+    (_, index) => new Client(product.url, people[index % people.length] ?? people[0], admissions),
+  );
   const ending = new AbortController();
   const stopping = ending.signal;
   // Each client adds several listeners.
   setMaxListeners(0, stopping);
-  const marks: string[] = [];
-  const begun: Begun = { team, admissions, ledger, marks };
-  plan.onBegin(begun);
   try {
     const giveUp = giveUpAfter(stopping, settleMs);
     for (const client of clients) client.open();
     const editing = clients.flatMap((client, index) =>
       Array.from({ length: plan.editsAtOnce ?? 1 }, (_, lane) =>
-        keepEditing(client, { base: product.url, team, plan, ledger, marks, index, lane, stopping, giveUp }),
+        keepEditing(client, { base: product.url, team, plan, ledger, index, lane, stopping, giveUp }),
       ),
     );
     const seed = (): number => chance.between(0, 2 ** 31);
     const merging = keepMerging({ base: product.url, team, seed: seed(), stopping, giveUp });
     const dropping = clients.map((client) => keepDropping(client, ledger, randomOf(seed()), stopping));
-    const restarting = keepRestarting(product, {
-      services: plan.restart,
-      ...(plan.given && { given: plan.given }),
-      everySeconds: plan.restartEverySeconds,
-      random: chance,
-      stopping,
-    });
-    const disturbing = plan.disturb?.(begun, stopping);
-    await Promise.race([
-      untilEdited(plan, ledger, stopping),
-      Promise.all([...editing, merging, restarting, disturbing]),
-    ]);
+    const disturbing = disturb(stopping);
+    await Promise.race([untilEdited(plan, ledger, stopping), Promise.all([...editing, merging, disturbing])]);
     ending.abort();
-    const [restarts, merges] = await Promise.all([restarting, merging, disturbing, ...editing, ...dropping]);
-    return { ...(await settled(product, { team, clients, merges, settleMs })), restarts };
+    const [merges] = await Promise.all([merging, disturbing, ...editing, ...dropping]);
+    return await settled(product, team, { clients, merges, settleMs });
   } finally {
     ending.abort();
     for (const client of clients) client.close();
   }
 }
 
-interface Ended {
-  readonly team: TestTeam;
-  readonly clients: readonly Client[];
-  /** The merges that were acknowledged. */
-  readonly merges: readonly string[];
-  readonly settleMs: number;
-}
-
 /** Looks until all agree. */
 async function settled(
   product: Product,
-  { team, clients, merges, settleMs }: Ended,
-): Promise<Omit<Converged, 'restarts'>> {
+  team: TestTeam,
+  { clients, merges, settleMs }: { clients: readonly Client[]; merges: readonly string[]; settleMs: number },
+): Promise<Converged> {
   const began = performance.now();
   const streams = team.admissions.flatMap(({ id, patient }) => [`admission-${id}`, `patient-${patient}`]);
   for (; ; await pause(LOOK_MS)) {
@@ -172,7 +146,6 @@ interface Editing {
   readonly team: TestTeam;
   readonly plan: Plan;
   readonly ledger: Ledger;
-  readonly marks: string[];
   readonly index: number;
   /** Counts the edits that the client has under way at once. */
   readonly lane: number;
@@ -185,7 +158,7 @@ interface Editing {
  * choice of the next.
  */
 async function keepEditing(client: Client, editing: Editing): Promise<void> {
-  const { plan, team, index, lane, stopping, marks } = editing;
+  const { plan, team, index, lane, stopping } = editing;
   for (let turn = 1; ; turn += 1) {
     const chance = randomOf(plan.seed + 7_919 * index + 104_729 * turn + 15_485_863 * lane);
     await pause(2_000 * plan.thinkSeconds * chance.next(), undefined, { signal: stopping }).catch(() => undefined);
@@ -195,7 +168,6 @@ async function keepEditing(client: Client, editing: Editing): Promise<void> {
       await pause(NOTHING_TO_CHANGE_MS);
       continue;
     }
-    if (edit.mark !== undefined) marks.push(edit.mark);
     // The person changes what the screen shows now. Teammates' changes during the typing appear as conflicts on saving.
     await pause(1_000 * plan.typingSeconds * chance.next());
     await carryOut(client, chart, edit, chance, editing);
@@ -233,21 +205,19 @@ async function carryOut(
   const { admission } = chart;
   let command: Command | undefined = 'look' in drawn ? await afterLook(base, token, drawn) : drawn;
   while (command) {
-    const sentAt = performance.now();
     const { answer, key, tries } = await send(base, token, command, { random, giveUp });
-    if (tries > 1) ledger.counted('repeated');
-    const intention = { key, userId, what, mayChangeNothing, admission, sentAt };
-    if (answer === undefined) return ledger.note(intention);
+    if (tries > 1) ledger.counts.repeated += 1;
+    ledger.note({ key, userId, what, mayChangeNothing, admission }, answer);
+    if (answer === undefined) return;
     if (answer.status < 300) {
-      const acknowledged = answer.body as Written;
-      if (acknowledged.stream === chart.stream) chart.wrote(acknowledged.revision);
-      return ledger.note({ ...intention, acknowledged });
+      const { stream, revision } = answer.body as Written;
+      if (stream === chart.stream) chart.wrote(revision);
+      return;
     }
-    ledger.note({ ...intention, refused: { status: answer.status, reason: reasonIn(answer) } });
     const conflict = conflictIn(answer);
     if (!conflict && !isRefused(answer)) throw new Error(`${what}: ${answer.status} ${JSON.stringify(answer.body)}`);
     if (!conflict) return;
-    ledger.counted('conflicts');
+    ledger.counts.conflicts += 1;
     if ('look' in drawn || random.chance(50)) return;
     const { version, headVersion } = conflict.current as Pick<Review, 'version' | 'headVersion'>;
     command = { ...command, ifMatch: what === 'EditReviewHead' ? headVersion : version };
@@ -280,7 +250,7 @@ async function keepDropping(client: Client, ledger: Ledger, chance: Random, stop
     await pause(1_000 * DROP_EVERY_SECONDS * 2 * chance.next(), undefined, { signal: stopping }).catch(() => undefined);
     if (stopping.aborted) return;
     client.drop();
-    ledger.counted('drops');
+    ledger.counts.drops += 1;
   }
 }
 

@@ -19,8 +19,6 @@ export interface Look {
 export interface Edit {
   readonly what: string;
   readonly command: Command | Look;
-  /** A text of the created entity. It occurs once in the whole log. */
-  readonly mark?: string;
   /** A teammate may have made the same change before. */
   readonly mayChangeNothing: boolean;
 }
@@ -40,13 +38,6 @@ export interface EditContext {
 type Draw = (context: EditContext) => Edit | undefined;
 
 const LAST_DAYS = 20;
-const creates: readonly CommandName[] = [
-  'AddReview',
-  'AddReviewMedication',
-  'AddPhysicianNote',
-  'AddAdmissionMedication',
-  'AddGalleryGroup',
-];
 /** Two people may do the same. */
 const mayRepeat: readonly CommandName[] = [
   'EditAdmission',
@@ -96,7 +87,6 @@ const onChart =
     return {
       what: name,
       command,
-      ...(creates.includes(name) && { mark }),
       // A text of its own always changes something.
       mayChangeNothing: mayRepeat.includes(name) && !JSON.stringify(command.body).includes(mark),
     };

@@ -1,47 +1,45 @@
 /**
- * `npm run faults:convergence`: ten minutes of edits and kills. In the end all clients must show the same, and every check
- * must hold. Starts the whole product on a temporary folder.
+ * `npm run faults:convergence`: edits and kills, `--minutes 10`, `--seed N`. In the end all clients must show the same, and
+ * every check must hold. Starts the whole product on a temporary folder, with `PROCESSES` as for the launcher.
  */
 import { startProduct } from '../../test/product.ts';
+import { settings } from '../../../runtime/start/settings.ts';
 import { checkRun } from '../harness/checks/check-run.ts';
 import { linesOfRun } from '../harness/figures.ts';
-import { type Begun, converge } from './converge.ts';
-import { restartableOf } from './restarts.ts';
-import { settings } from './settings.ts';
-import { adminAccount } from './test-team.ts';
+import { runOptions } from '../harness/run-options.ts';
+import { begin, converge, type Plan } from './converge.ts';
+import { keepKilling, processesOf } from './killing.ts';
+import { productEnv } from './test-team.ts';
 
-const TYPING_SECONDS = 1.5;
-const TABS = 3;
+const MINUTES = 10;
+/** From one kill to the next, on the average. */
+const KILL_SECONDS = 20;
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
-const run = settings.read(process.env);
-const { CLIENTS: clients, ADMISSIONS: admissions, MINUTES, PROCESSES, SEED: seed } = run;
-say(`${clients} clients, ${admissions} admissions, ${MINUTES} minutes, PROCESSES=${PROCESSES}, SEED=${seed}`);
-const product = await startProduct({
-  env: { ...adminAccount, PROCESSES, CAPTCHA: 'off', RATE_LIMIT: 'off', LOG_LEVEL: run.LOG_LEVEL },
-});
+const { PROCESSES } = settings.read(process.env);
+const { minutes = MINUTES, seed } = runOptions();
+const plan: Plan = {
+  clients: 30,
+  admissions: 8,
+  seconds: 60 * minutes,
+  seed,
+  tabs: 3,
+  thinkSeconds: 2.5,
+  typingSeconds: 1.5,
+};
+say(`${plan.clients} clients, ${plan.admissions} admissions, ${minutes} minutes, PROCESSES=${PROCESSES}, seed ${seed}`);
+const product = await startProduct({ env: { ...productEnv, PROCESSES } });
 try {
-  let begun: Begun | undefined;
-  const converged = await converge(product, {
-    clients,
-    admissions,
-    seconds: 60 * MINUTES,
-    seed,
-    tabs: TABS,
-    restart: run.RESTART ?? [...restartableOf[PROCESSES], ...(run.REDIS_URL === undefined ? [] : ['redis' as const])],
-    given: { 'event-log': run.EVENTSTORE_URL, postgres: run.DATABASE_URL, redis: run.REDIS_URL },
-    restartEverySeconds: run.RESTART_SECONDS,
-    thinkSeconds: run.THINK_SECONDS,
-    typingSeconds: TYPING_SECONDS,
-    onBegin: (given) => (begun = given),
+  const begun = await begin(product, plan);
+  const converged = await converge(product, plan, begun, async (stopping) => {
+    const killed = await keepKilling(product, processesOf[PROCESSES], { everySeconds: KILL_SECONDS, seed, stopping });
+    say(`killed: ${killed.join(' ')}`);
   });
-  if (!begun) throw new Error('The run did not begin');
   const findings = [
     ...converged.differences.map((says) => ({ checker: 'screens', says })),
     ...(await checkRun({ ...begun, product })),
   ];
-  say(`services killed ${converged.restarts.length}: ${converged.restarts.map(({ service }) => service).join(' ')}`);
-  linesOfRun({ begun, converged, findings, outages: [] }).forEach(say);
+  linesOfRun({ begun, converged, findings }).forEach(say);
   if (findings.length > 0) {
     say(product.log());
     process.exitCode = 1;

@@ -4,7 +4,11 @@
  * others, and the server leads each patient to the one who stays in the log.
  */
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Patient } from 'language/contract/entities';
+import type { Patient as AnsweredPatient } from 'language/contract/entities';
+import { survivorOf } from 'language/domain/patient/merged-patients';
+import { evolve, initial, type Patient } from 'language/domain/patient/state';
+import type { PatientEvent } from 'language/domain/patient/events';
+import type { Recorded } from 'language/domain/command';
 import type { StoredEvent } from 'service-kit/event-log/port';
 import { nonEmpty, randomOf } from 'language/domain/testing/random';
 import type { Product } from '../../test/product.ts';
@@ -17,12 +21,12 @@ const EVERY_SECONDS = 4;
 const UNDO_PERCENT = 40;
 const accepted = new Set([200, 404, 409]);
 
-export interface Merging {
+interface Merging {
   readonly base: string;
   readonly team: TestTeam;
   readonly seed: number;
   readonly stopping: AbortSignal;
-  /** Called after the answer, which may never come. */
+  /** Aborts some time later: an answer may never come. */
   readonly giveUp: AbortSignal;
 }
 
@@ -57,46 +61,39 @@ export async function keepMerging({ base, team, seed, stopping, giveUp }: Mergin
   return acknowledged;
 }
 
-/** Who is merged into whom, by the events alone. */
-export interface Links {
-  /** By the merged patients' streams, and by those of the patients who stay: `<merged> <stays>`. */
-  readonly merged: ReadonlySet<string>;
-  readonly absorbed: ReadonlySet<string>;
-  /** Each pair that was ever taken. */
-  readonly ever: ReadonlySet<string>;
-}
-
-/** Reads the few events of merges, without the domain. @param logs by the stream's name */
-export function linksIn(logs: ReadonlyMap<string, readonly StoredEvent[]>): Links {
-  const [merged, absorbed, ever] = [new Set<string>(), new Set<string>(), new Set<string>()];
-  for (const [stream, events] of logs) {
-    const id = stream.slice('patient-'.length);
-    let into: string | undefined;
-    for (const { type, data } of events) {
-      const { into: target = '', patientId = '' } = data as { into?: string; patientId?: string };
-      if (type === 'PatientMerged') into = target;
-      if (type === 'PatientMergeUndone') into = undefined;
-      if (type === 'PatientAbsorbed') {
-        absorbed.add(`${patientId} ${id}`);
-        ever.add(`${patientId} ${id}`);
-      }
-      if (type === 'PatientSeparated') absorbed.delete(`${patientId} ${id}`);
-    }
-    if (into !== undefined) merged.add(`${id} ${into}`);
+/** @param logs of the patients @returns sentences where the streams of two patients differ */
+export async function mergeFaults(
+  logs: ReadonlyMap<string, readonly StoredEvent[]>,
+  acknowledged: readonly string[] = [],
+): Promise<{ found: string[]; staysFor: (patient: string) => Promise<string> }> {
+  const states = new Map(
+    [...logs].map(([stream, events]) => [
+      stream.slice('patient-'.length),
+      events.reduce<Patient>((state, event) => evolve(state, event as Recorded<PatientEvent>), initial),
+    ]),
+  );
+  const [merged, absorbed] = [new Set<string>(), new Set<string>()];
+  for (const [id, state] of states) {
+    if (state.status !== 'registered') continue;
+    if (state.mergedInto) merged.add(`${id} ${state.mergedInto.patientId}`);
+    for (const { patientId } of state.absorbed) absorbed.add(`${patientId} ${id}`);
   }
-  return { merged, absorbed, ever };
-}
-
-/** The patient who stays; undefined where the merges go round in a circle. */
-export function endOf(links: Links, patient: string): string | undefined {
-  const next = new Map([...links.absorbed].map((link) => link.split(' ') as [string, string]));
-  let at = patient;
-  for (let steps = 0; steps <= next.size; steps += 1) {
-    const into = next.get(at);
-    if (into === undefined) return at;
-    at = into;
+  const wasMerged = (link: string): boolean => {
+    const [patient, into] = link.split(' ');
+    const events = logs.get(`patient-${patient}`) ?? [];
+    return events.some(({ type, data }) => type === 'PatientMerged' && (data as { into: string }).into === into);
+  };
+  const staysFor = (patient: string) => survivorOf(async (id) => states.get(id) ?? initial, patient);
+  const found = [
+    ...[...merged].filter((link) => !absorbed.has(link)).map((link) => `Merged only by half: ${link}`),
+    ...[...absorbed].filter((link) => !merged.has(link)).map((link) => `Taken only by half: ${link}`),
+    ...acknowledged.filter((link) => !wasMerged(link)).map((link) => `Acknowledged, and never merged: ${link}`),
+  ];
+  for (const patient of states.keys()) {
+    const last = states.get(await staysFor(patient));
+    if (last?.status === 'registered' && last.mergedInto) found.push(`Merged in a circle: ${patient}`);
   }
-  return undefined;
+  return { found, staysFor };
 }
 
 /** Sentences: where the streams of two patients differ, and where the server differs from the log. */
@@ -105,21 +102,12 @@ export async function mergeDifferences(
   team: TestTeam,
   acknowledged: readonly string[],
 ): Promise<string[]> {
-  const logs = await readStreams(
-    product,
-    team.patients.map((id) => `patient-${id}`),
-  );
-  const links = linksIn(logs);
-  const found = [
-    ...[...links.merged].filter((link) => !links.absorbed.has(link)).map((link) => `Merged only by half: ${link}`),
-    ...[...links.absorbed].filter((link) => !links.merged.has(link)).map((link) => `Taken only by half: ${link}`),
-    ...acknowledged.filter((link) => !links.ever.has(link)).map((link) => `Acknowledged, and never merged: ${link}`),
-  ];
+  const streams = team.patients.map((id) => `patient-${id}`);
+  const { found, staysFor } = await mergeFaults(await readStreams(product, streams), acknowledged);
   for (const patient of team.patients) {
-    const stays = endOf(links, patient);
+    const stays = await staysFor(patient);
     const { body } = await get(product.url, team.members[0]?.token ?? '', `/api/patients/${patient}`);
-    if (stays === undefined) found.push(`Merged in a circle: ${patient}`);
-    else if ((body as Patient)._id !== stays)
+    if ((body as AnsweredPatient)._id !== stays)
       found.push(`The server leads ${patient} to another patient than ${stays}`);
   }
   return found;

@@ -2,6 +2,7 @@
  * The promises of a transfer and an erasure, from the events: one team has the chart, the other reads its own past of it
  * and nothing else, the patient has followed, and an agreed erasure has ended all.
  */
+import { isDeepStrictEqual } from 'node:util';
 import type { ChartAsOf } from 'language/contract/history';
 import type { IncomingTransfers } from 'language/contract/transfers';
 import type { StoredEvent } from 'service-kit/event-log/port';
@@ -31,7 +32,7 @@ export async function serverView({ url }: Product, { token }: Member, admission:
 }
 
 /** The teams that a chart has belonged to, oldest first, each with the revision of the event that ended its stay. */
-export function staysIn(events: readonly StoredEvent[], first: string): { team: string; endedBy?: bigint }[] {
+function staysIn(events: readonly StoredEvent[], first: string): { team: string; endedBy?: bigint }[] {
   const stays: { team: string; endedBy?: bigint }[] = [{ team: first }];
   for (const { type, data, revision } of events)
     if (type === 'TransferAccepted') {
@@ -41,18 +42,13 @@ export function staysIn(events: readonly StoredEvent[], first: string): { team: 
   return stays;
 }
 
-/** The open offers, by the team that they were made to. */
-function openOffers(logs: Logs): Map<string, string[]> {
-  const open = new Map<string, string[]>();
-  for (const events of logs.values()) {
-    if (isErased(events)) continue;
-    const last = events.findLast(({ type }) => type.startsWith('Transfer'));
-    if (last?.type !== 'TransferOffered') continue;
-    const { toTeamId, offerId } = last.data as { toTeamId: string; offerId: string };
-    open.set(toTeamId, [...(open.get(toTeamId) ?? []), offerId]);
-  }
-  return open;
-}
+/** The open offers to a team. */
+const openOffersTo = (team: string, logs: Logs): string[] =>
+  [...logs.values()].flatMap((events) => {
+    const last = isErased(events) ? undefined : events.findLast(({ type }) => type.startsWith('Transfer'));
+    const { toTeamId, offerId } = (last?.data ?? {}) as { toTeamId?: string; offerId?: string };
+    return last?.type === 'TransferOffered' && toTeamId === team && offerId !== undefined ? [offerId] : [];
+  });
 
 /** @param logs of the admissions and their patients @returns sentences */
 export async function teamDifferences(product: Product, team: TestTeam, logs: Logs): Promise<string[]> {
@@ -75,14 +71,12 @@ export async function teamDifferences(product: Product, team: TestTeam, logs: Lo
     }
     found.push(...(await patientDifferences(product, team, admission, logs)));
   }
-  const open = openOffers(logs);
   for (const { team: id = '', token } of people) {
     const { incoming } = (await get(product.url, token, `/api/transfers/${id}/incoming`)).body as IncomingTransfers;
     const shown = incoming.map(({ offer }) => offer).toSorted();
-    if (JSON.stringify(shown) !== JSON.stringify((open.get(id) ?? []).toSorted()))
-      found.push(
-        `The open offers to a team are ${shown.length} for the server, ${open.get(id)?.length ?? 0} in the log`,
-      );
+    const open = openOffersTo(id, logs).toSorted();
+    if (!isDeepStrictEqual(shown, open))
+      found.push(`The open offers to a team are ${shown.length} for the server, ${open.length} in the log`);
   }
   return found;
 }

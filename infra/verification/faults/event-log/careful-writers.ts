@@ -19,6 +19,7 @@ import {
   type Credentials,
 } from '@eventstore/db-client';
 import { status } from '@grpc/grpc-js';
+import { withTimeout } from 'service-kit/concurrency/with-timeout';
 import { credentialsOf } from '../../../runtime/event-log/testing.ts';
 import { newAppend, type Append, type Ledger } from './ledger.ts';
 
@@ -132,9 +133,8 @@ export class CarefulWriters {
       const client = this.#connection.client;
       if (attempt === 2) this.#ledger.repeated += 1;
       try {
-        const result = await answered(
-          client.appendToStream(append.stream, append.events, { expectedRevision, ...this.#options }),
-        );
+        const sent = client.appendToStream(append.stream, append.events, { expectedRevision, ...this.#options });
+        const result = await withTimeout(ANSWER_MS, sent, () => new NoAnswer('The append was not answered'));
         this.#ledger.acknowledge(append, result);
         this.#heads.set(append.stream, result.nextExpectedRevision);
         return undefined;
@@ -149,42 +149,24 @@ export class CarefulWriters {
   }
 }
 
-async function answered<Result>(promise: Promise<Result>): Promise<Result> {
-  const waiting = new AbortController();
-  const late = delay(ANSWER_MS, undefined, { signal: waiting.signal }).then(() => {
-    throw new NoAnswer('The append was not answered');
-  });
-  late.catch(() => undefined);
-  try {
-    return await Promise.race([promise, late]);
-  } finally {
-    waiting.abort();
-  }
-}
-
 /** All writers share one client, as those of one service do. */
 class Connection {
   readonly #urls: readonly string[];
-  readonly #clients: EventStoreDBClient[];
+  readonly #clients: EventStoreDBClient[] = [];
+  client: EventStoreDBClient;
 
   constructor(urls: readonly string[]) {
     this.#urls = urls;
-    this.#clients = [this.#connect(0)];
+    this.client = this.#next();
   }
 
   get hasOthers(): boolean {
     return this.#urls.length > 1;
   }
 
-  get client(): EventStoreDBClient {
-    const client = this.#clients.at(-1);
-    if (!client) throw new RangeError('There is always a client');
-    return client;
-  }
-
   /** Gives all writers the next client, unless another writer has replaced this one already. */
   leave(client: EventStoreDBClient): void {
-    if (client === this.client) this.#clients.push(this.#connect(this.#clients.length));
+    if (client === this.client) this.client = this.#next();
   }
 
   /** A client with a lost connection may never finish closing. */
@@ -193,9 +175,11 @@ class Connection {
   }
 
   /** Different settings: grpc-js shares one connection, with its backoff, between clients with the same settings. */
-  #connect(index: number): EventStoreDBClient {
-    return EventStoreDBClient.connectionString(
-      `${this.#urls[index % this.#urls.length]}&keepAliveInterval=${10_000 + index}`,
-    );
+  #next(): EventStoreDBClient {
+    const index = this.#clients.length;
+    const url = `${this.#urls[index % this.#urls.length]}&keepAliveInterval=${10_000 + index}`;
+    const client = EventStoreDBClient.connectionString(url);
+    this.#clients.push(client);
+    return client;
   }
 }

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { createLogger } from 'service-kit/process/logger';
 import { freePort } from 'service-kit/process/free-port';
 import { startPostgres, type EmbeddedPostgres } from '../../../runtime/start/postgres/embedded-postgres.ts';
+import { within } from '../harness/faults/waiting.ts';
 
 const DATABASE = 'log';
 const PATIENCE_MS = 20_000;
@@ -42,23 +43,14 @@ export class CrashingPostgres {
     const pid = Number((await readFile(join(this.dataDir, 'postgres', 'postmaster.pid'), 'utf8')).split('\n')[0]);
     process.kill(pid, how);
     await this.#postgres.exited;
-    this.#postgres = await this.#startAgain();
+    // A new postmaster refuses to start while a backend of the old one lives.
+    const again = await within(PATIENCE_MS, () => startPostgres({ dataDir: this.dataDir, port: this.#port, logger }));
+    if (!again) throw new Error(`Postgres does not start ${PATIENCE_MS / 1_000} s after ${how}`);
+    this.#postgres = again;
   }
 
   async stop(): Promise<void> {
     await this.#postgres.stop();
     await rm(this.dataDir, { recursive: true, force: true });
-  }
-
-  /** A new postmaster refuses to start while a backend of the old one lives. */
-  async #startAgain(): Promise<EmbeddedPostgres> {
-    const deadline = Date.now() + PATIENCE_MS;
-    for (;;) {
-      try {
-        return await startPostgres({ dataDir: this.dataDir, port: this.#port, logger });
-      } catch (error) {
-        if (Date.now() > deadline) throw error;
-      }
-    }
   }
 }

@@ -6,13 +6,8 @@ import { EventStoreDBClient, START, type AllStreamSubscription, type Position } 
 
 const PAUSE_MS = 50;
 
-export interface Seen {
-  readonly id: string;
-  readonly position: bigint;
-}
-
 export class Follower {
-  readonly seen: Seen[] = [];
+  readonly seen: { readonly id: string; readonly position: bigint }[] = [];
   subscriptions = 0;
   readonly #url: string;
   #position: Position | typeof START = START;

@@ -16,25 +16,21 @@ interface DatabaseAndFolder {
 
 export class KillableServer {
   readonly url: string;
-  readonly #databaseUrl: string;
-  readonly #dataDir: string;
-  readonly #port: number;
+  readonly #env: NodeJS.ProcessEnv;
   #child: ChildProcess | undefined;
   #wanted = true;
   #ready = false;
   /** The last log line of each process that ended before it was ready. */
   readonly refusals: string[] = [];
 
-  private constructor(where: DatabaseAndFolder, port: number, url: string) {
-    this.#databaseUrl = where.url;
-    this.#dataDir = where.dataDir;
-    this.#port = port;
-    this.url = url;
+  private constructor(url: string, env: NodeJS.ProcessEnv) {
+    [this.url, this.#env] = [url, env];
   }
 
-  static async of(where: DatabaseAndFolder): Promise<KillableServer> {
-    const port = await freePort();
-    return new KillableServer(where, port, logUrl(await logCredentialsIn(where.dataDir), `127.0.0.1:${port}`));
+  static async of({ url: DATABASE_URL, dataDir: DATA_DIR }: DatabaseAndFolder): Promise<KillableServer> {
+    const [HOST, PORT] = ['127.0.0.1', String(await freePort())];
+    const env = { ...process.env, DATABASE_URL, DATA_DIR, HOST, PORT, LOG_LEVEL: 'fatal' };
+    return new KillableServer(logUrl(await logCredentialsIn(DATA_DIR), `${HOST}:${PORT}`), env);
   }
 
   /** The process lives and has reported that it is ready. */
@@ -71,18 +67,7 @@ export class KillableServer {
   }
 
   async #tryToStart(): Promise<void> {
-    const child = fork(program, {
-      env: {
-        ...process.env,
-        DATABASE_URL: this.#databaseUrl,
-        DATA_DIR: this.#dataDir,
-        PORT: String(this.#port),
-        HOST: '127.0.0.1',
-        LOG_LEVEL: 'fatal',
-      },
-      execArgv: [],
-      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-    });
+    const child = fork(program, { env: this.#env, execArgv: [], stdio: ['ignore', 'pipe', 'pipe', 'ipc'] });
     this.#child = child;
     let lastLine = '';
     for (const stream of [child.stdout, child.stderr])

@@ -6,6 +6,13 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
 import type { EngineAddress } from '../../test/engine-address.ts';
 
+/**
+ * `gateway`: people to the gateway. `event-log`, `postgres`: the services to the engine. `log-postgres`: the event log to
+ * its Postgres.
+ */
+export const linkNames = ['gateway', 'event-log', 'postgres', 'log-postgres'] as const;
+export type LinkName = (typeof linkNames)[number];
+
 export type Condition =
   /** Connections are reset, and further ones too. */
   | { readonly kind: 'cut' }

@@ -8,19 +8,11 @@ import type { Intention, Refused } from '../../convergence/ledger.ts';
 
 type Logs = ReadonlyMap<string, readonly StoredEvent[]>;
 
-/**
- * @param logs the streams of the admissions that the clients edited, and of their patients
- * @param marks texts that occur once each in what the clients created
- */
-export function answerFaults(
-  intentions: readonly Omit<Intention, 'sentAt' | 'answeredAt'>[],
-  marks: readonly string[],
-  logs: Logs,
-): string[] {
+/** @param logs the streams of the admissions that the clients edited, and of their patients */
+export function answerFaults(intentions: readonly Intention[], logs: Logs): string[] {
   // No answer is kept, or no event was read: nothing was proven.
   if (!intentions.some(({ acknowledged }) => acknowledged)) return ['No command was acknowledged'];
-  const all = [...logs.values()].flat();
-  const byCommand = groupBy(all, ({ metadata }) => metadata.commandId);
+  const byCommand = groupBy([...logs.values()].flat(), ({ metadata }) => metadata.commandId);
   const found = intentions.flatMap(({ commandId, what, admission, acknowledged, refused, mayChangeNothing }) => {
     const written = byCommand.get(commandId);
     const events = logs.get(`admission-${admission}`) ?? [];
@@ -38,23 +30,13 @@ export function answerFaults(
         : []),
     ];
   });
-  const made = all.filter(({ type }) => createsEntity.has(type)).map(({ data }) => JSON.stringify(data));
-  const doubled = marks.filter((mark) => made.filter((text) => text.includes(mark)).length > 1);
   return [
     ...found,
-    ...doubled.map((mark) => `Twice in the log: ${mark}`),
     // A record that has left one chart is in the other, or back.
     ...movesUnderWay(logs).map((moveId) => `Acknowledged, and not in the log: the end of the move ${moveId}`),
   ];
 }
 
-const createsEntity = new Set([
-  'ReviewAdded',
-  'ReviewMedicationAdded',
-  'PhysicianNoteAdded',
-  'AdmissionMedicationAdded',
-  'GalleryGroupAdded',
-]);
 const takesAway = new Set(['ReviewDeleted', 'ReviewMedicationRemoved', 'PhysicianNoteDeleted', 'MovedToAnotherChart']);
 /** Also from the team that wrote before a transfer. */
 const takesAll = new Set(['AdmissionDeleted', 'AdmissionErased', 'TransferAccepted']);

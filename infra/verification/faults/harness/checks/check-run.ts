@@ -16,7 +16,6 @@ import { livePromiseFaults } from './live-promises.ts';
 import { logFindings } from './product-log.ts';
 import { awaitProgress } from './progress.ts';
 import { rebuildFaults } from './rebuilt-rows.ts';
-import { orderFaults } from './session-order.ts';
 import { logFaults, readWholeLog } from './whole-log.ts';
 
 /** A run whose edits and faults have ended. The product runs. */
@@ -32,7 +31,6 @@ export const checkers = [
   'answers',
   'commands',
   'log',
-  'order',
   'progress',
   'live',
   'rebuilt rows',
@@ -53,17 +51,15 @@ const SETTLE_SECONDS = 30;
 
 /** Writes a few notes into the first chart that is left, and rebuilds the read models. @returns what is wrong */
 export async function checkRun(run: FinishedRun): Promise<Finding[]> {
-  const { product, team, admissions, ledger, marks, poisoned = [], settleSeconds = SETTLE_SECONDS } = run;
+  const { product, team, ledger, poisoned = [], settleSeconds = SETTLE_SECONDS } = run;
+  const admissions = team.admissions.map(({ id }) => id);
   const found: Finding[] = [];
-  const check = async (
-    checker: Checker,
-    faults: () => readonly string[] | Promise<readonly string[]>,
-  ): Promise<void> => {
-    found.push(...(await judge(checker, faults)));
+  const check = async (...checked: Parameters<typeof judge>): Promise<void> => {
+    found.push(...(await judge(...checked)));
   };
   const token = team.members[0]?.token ?? '';
   await check('live', async () => {
-    const chart = await findChart(product.url, team, admissions);
+    const chart = await findChart(product.url, team);
     return chart === undefined ? ['No chart is left'] : livePromiseFaults(product.url, chart, team.today);
   });
   // An erasure is asked for on the patient's stream.
@@ -77,8 +73,7 @@ export async function checkRun(run: FinishedRun): Promise<Finding[]> {
     await check('log', async () => logFaults(whole, await readWholeLog(log)));
     await check('commands', () => commandFaults(whole));
     const logs = await readStreams(product, streams);
-    await check('answers', () => answerFaults(ledger.intentions, marks, logs));
-    await check('order', () => orderFaults(ledger.intentions, logs));
+    await check('answers', () => answerFaults(ledger.intentions, logs));
     await check('invariants', async () => [
       ...(await invariantFaults(pool)),
       ...(await answeredCountFaults(product.url, token, admissions)),
@@ -110,10 +105,9 @@ const unknown = (error: unknown): string => `Unknown: ${error instanceof Error ?
  */
 export async function findChart(
   base: string,
-  { id, members, otherTeam, others }: TestTeam,
-  admissions: readonly string[],
+  { id, members, otherTeam, others, admissions }: TestTeam,
 ): Promise<{ readonly admission: string; readonly members: readonly Member[] } | undefined> {
-  for (const admission of admissions)
+  for (const { id: admission } of admissions)
     for (const { team, people } of [
       { team: id, people: members },
       { team: otherTeam, people: others },

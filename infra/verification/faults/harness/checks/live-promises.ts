@@ -3,41 +3,35 @@
  * its rows, and who enters a chart's room again learns what was missed meanwhile. Writes notes into a chart.
  */
 import type { PhysicianNote, Written } from 'language/contract/entities';
-import type { Changed, ClientToServer, ServerToClient, WatchAnswer } from 'language/contract/live';
-import { io, type Socket } from 'socket.io-client';
+import type { WatchAnswer } from 'language/contract/live';
+import type { CalendarDate } from 'language/domain/values/calendar-date';
 import { withTimeout } from 'service-kit/concurrency/with-timeout';
 import { type Answered, done, get } from '../../convergence/calls.ts';
-import type { Member, TestTeam } from '../../convergence/test-team.ts';
+import { LiveSocket } from '../../convergence/live-socket.ts';
+import { type Member, memberOf, noteOn } from '../../convergence/test-team.ts';
 import { pathOf } from '../../convergence/view.ts';
 
 /** Tries of each promise: a broken one that depends on a few milliseconds fails in some. */
 const ROUNDS = 6;
 const PATIENCE_MS = 10_000;
 
-type LiveSocket = Socket<ServerToClient, ClientToServer>;
-
 /** @param chart neither deleted nor erased; `members` of its team @param today day of care of the notes */
 export async function livePromiseFaults(
   base: string,
   { admission, members }: { readonly admission: string; readonly members: readonly Member[] },
-  today: string,
+  today: CalendarDate,
 ): Promise<string[]> {
-  const writer = physicianOf({ members }).token;
+  const writer = memberOf({ members }, 'physician').token;
   const watcher = members.at(-1)?.token ?? '';
-  const write = (text: string): Promise<WrittenNote> =>
-    done<WrittenNote>(base, writer, {
-      method: 'POST',
-      path: '/api/physicNotes/addphysicNote',
-      body: { admissionId: admission, noteDate: today, note: `<p>${text}</p>` },
-    });
+  const write = (text: string): Promise<WrittenNote> => done<WrittenNote>(base, writer, noteOn(admission, today, text));
   const notes = (token: string, readAfter?: string): Promise<Answered<readonly PhysicianNote[]>> =>
     get(base, token, pathOf('notes', admission), readAfter) as Promise<Answered<readonly PhysicianNote[]>>;
   const found: string[] = [];
-  const socket: LiveSocket = io(base, { auth: { token: watcher }, transports: ['websocket'], forceNew: true });
+  const live = new LiveSocket(base, watcher);
   try {
-    await connected(socket);
-    const heard = hearNotes(socket, admission);
-    await enter(socket, admission);
+    await connected(live);
+    const heard = hearNotes(live, admission);
+    await enter(live, admission);
     for (let round = 0; round < ROUNDS; round += 1) {
       const written = await write(`own ${round}`);
       const own = await notes(writer, `${written.stream}@${written.revision}`);
@@ -52,26 +46,18 @@ export async function livePromiseFaults(
         found.push(`The live note of revision ${written.revision} of ${written.stream} came before its rows`);
     }
     for (let round = 0; round < ROUNDS; round += 1) {
-      socket.disconnect();
+      live.socket.disconnect();
       const written = await write(`away ${round}`);
       await notes(writer, `${written.stream}@${written.revision}`);
-      socket.connect();
-      await connected(socket);
-      const answer = await enter(socket, admission);
+      await connected(live);
+      const answer = await enter(live, admission);
       if (!answer.ok || answer.revision < written.revision)
         found.push(`Who enters the room of ${written.stream} again does not learn of revision ${written.revision}`);
     }
   } finally {
-    socket.disconnect();
+    live.close();
   }
   return [...new Set(found)].slice(0, ROUNDS);
-}
-
-/** Physicians write notes. @throws RangeError if there is none */
-export function physicianOf({ members }: Pick<TestTeam, 'members'>): Member {
-  const physician = members.find(({ role }) => role === 'physician');
-  if (!physician) throw new RangeError('The team has no physician');
-  return physician;
 }
 
 type WrittenNote = PhysicianNote & Written;
@@ -79,17 +65,23 @@ type WrittenNote = PhysicianNote & Written;
 const shows = ({ status, body, stale }: Answered<readonly PhysicianNote[]>, { _id }: WrittenNote): boolean =>
   stale || (status === 200 && body.some((note) => note._id === _id));
 
-const connected = (socket: LiveSocket): Promise<void> =>
-  socket.connected ? Promise.resolve() : inTime(new Promise((resolve) => void socket.once('connect', resolve)));
+const connected = ({ socket }: LiveSocket): Promise<void> =>
+  inTime(
+    new Promise((resolve) => {
+      if (socket.connected) return resolve();
+      socket.once('connect', resolve);
+      socket.connect();
+    }),
+  );
 
-const enter = (socket: LiveSocket, admission: string): Promise<WatchAnswer> =>
-  inTime(new Promise((resolve) => void socket.emit('watch', { admission }, resolve)));
+const enter = (live: LiveSocket, admission: string): Promise<WatchAnswer> =>
+  inTime(new Promise((resolve) => live.enter({ admission }, resolve)));
 
 /** Waits for the live notes of the chart. */
-function hearNotes(socket: LiveSocket, admission: string): { reached(revision: number): Promise<void> } {
+function hearNotes({ socket }: LiveSocket, admission: string): { reached(revision: number): Promise<void> } {
   let newest = -1;
   let wake = (): void => undefined;
-  socket.on('changed', ({ stream, revision }: Changed) => {
+  socket.on('changed', ({ stream, revision }) => {
     if (stream !== `admission-${admission}`) return;
     newest = Math.max(newest, revision);
     wake();

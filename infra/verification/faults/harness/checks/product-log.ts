@@ -16,7 +16,6 @@ interface Entry {
 
 /** Refused, reset, and Postgres's codes for a server that starts or stops. */
 const awayCodes = new Set(['ECONNREFUSED', 'ECONNRESET', '57P01', '57P02', '57P03']);
-const DISK_FULL = '53100';
 /** Messages of node-postgres without a code: a link was cut or frozen. Knex, which migrates, puts its statement before. */
 const awayMessages =
   /(?:^| - )(Connection terminated|Client has encountered a connection error|timeout e|Query read timeout)/;
@@ -54,9 +53,8 @@ const allowed: readonly { readonly why: string; readonly is: (entry: Entry) => b
     is: ({ msg }) => msg === 'a write failed: the writer reconnects',
   },
   {
-    why: 'An engine is away or the disk is full: a service cannot start, and is started again',
-    is: (entry) =>
-      entry.msg === 'could not start' && (isAway(entry) || isLogAway(entry) || entry.error?.code === DISK_FULL),
+    why: 'An engine is away: a service cannot start, and is started again',
+    is: (entry) => entry.msg === 'could not start' && (isAway(entry) || isLogAway(entry)),
   },
   {
     why: 'Postgres or the event log is away: the start of a service waits for it',
@@ -72,11 +70,6 @@ const allowed: readonly { readonly why: string; readonly is: (entry: Entry) => b
     why: 'Postgres or its client was killed, or the link between them was cut, and Postgres says so',
     is: ({ service, msg = '' }) =>
       service === 'postgres' && (postgresAway.has(msg) || msg.startsWith('pre-existing shared memory block')),
-  },
-  {
-    why: 'The disk failed or was full: Postgres ends itself, and recovers',
-    is: ({ service, msg = '' }) =>
-      service === 'postgres' && /: (Input\/output error|No space left on device)$/.test(msg),
   },
   {
     why: 'Postgres is away: Knex, which migrates, says so of a connection that it opens',

@@ -1,23 +1,19 @@
 /** Faults of the product's processes: signals. */
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { pidOf } from '../../convergence/restarts.ts';
-import type { FaultyService } from '../fault.ts';
+import { pidOf, processesOf } from '../../convergence/killing.ts';
 import type { Scene } from './scene.ts';
 import { lasts, within } from './waiting.ts';
 
+export const faultyServices = processesOf.separate;
+type FaultyService = (typeof faultyServices)[number];
+
 /** A service may wait for others that were killed before, each with growing pauses between its starts. */
 const RUNS_MS = 120_000;
-const pidNow = ({ environment: { product, given } }: Scene, service: FaultyService): Promise<number> =>
-  pidOf(product, service, given);
 
-/**
- * @returns the process id
- * @throws Error if this run has not started the service, or it does not run within the limit
- */
-export async function runningPid(scene: Scene, service: FaultyService): Promise<number> {
-  if (!scene.environment.targets.services.includes(service)) throw new Error(`This run has not started ${service}`);
-  const pid = await within(RUNS_MS, () => pidNow(scene, service));
+/** @throws Error if the service does not run within the limit */
+async function runningPid({ environment: { product } }: Scene, service: FaultyService): Promise<number> {
+  const pid = await within(RUNS_MS, () => pidOf(product, service));
   if (pid === undefined) throw new Error(`${service} does not run`);
   return pid;
 }
@@ -44,13 +40,13 @@ export async function restart(scene: Scene, service: FaultyService): Promise<str
 }
 
 /** Resolves when another process of the service runs. Otherwise that is a finding. */
-export async function replaced(scene: Scene, service: FaultyService, before: number): Promise<void> {
+async function replaced({ environment, findings }: Scene, service: FaultyService, before: number): Promise<void> {
   const after = await within(RUNS_MS, async () => {
-    const now = await pidNow(scene, service);
+    const now = await pidOf(environment.product, service);
     return now === before ? undefined : now;
   });
   if (after === undefined)
-    scene.findings.push({ checker: 'processes', says: `${service} does not run ${RUNS_MS / 1_000} s after its end` });
+    findings.push({ checker: 'processes', says: `${service} does not run ${RUNS_MS / 1_000} s after its end` });
 }
 
 /** Stops the process with its children and lets them go on. A process that was killed meanwhile stays so. */
@@ -75,7 +71,7 @@ export async function stopFor(scene: Scene, service: FaultyService, seconds: num
 }
 
 /** Linux: proc(5), "/proc/pid/task/tid/children". */
-export async function childrenOf(pid: number): Promise<number[]> {
+async function childrenOf(pid: number): Promise<number[]> {
   const list = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8').catch(() => '');
   return list.split(' ').filter(Boolean).map(Number);
 }

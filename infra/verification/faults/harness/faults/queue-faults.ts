@@ -1,22 +1,17 @@
 /** Faults of the job queue: it is emptied, and jobs come several times, in another order, or late. */
-import { once } from 'node:events';
-import { connect } from 'node:net';
 import { Client } from 'pg';
 import { projectionsOf } from 'projections/schema/projections';
 import { QUEUE_SCHEMA } from 'projections/schema/migrate';
 import { createWakeUps, type WakeUps } from 'projections/queue';
 import { createLogger } from 'service-kit/process/logger';
-import { addressesOf } from '../../../test/engine-address.ts';
 import type { Scene } from './scene.ts';
 import { lasts, within } from './waiting.ts';
 
 const QUEUE_MS = 20_000;
 
 /** Past the links. @throws Error if the engine is away all the time */
-export async function wipeQueue({ environment: { direct } }: Scene): Promise<string> {
-  const wiped = await within(QUEUE_MS, () =>
-    direct.redisUrl === undefined ? truncateQueue(direct.databaseUrl) : flushRedis(direct.redisUrl),
-  );
+export async function wipeQueue({ environment: { databaseUrl } }: Scene): Promise<string> {
+  const wiped = await within(QUEUE_MS, () => truncateQueue(databaseUrl));
   if (wiped === undefined) throw new Error('The queue could not be wiped');
   return wiped;
 }
@@ -39,47 +34,27 @@ async function truncateQueue(databaseUrl: string): Promise<string> {
   }
 }
 
-/** With an inline command of Redis's protocol. */
-async function flushRedis(redisUrl: string): Promise<string> {
-  const [address] = addressesOf(redisUrl);
-  if (!address) throw new RangeError('Redis has no address');
-  const { password } = new URL(redisUrl);
-  const socket = connect({ ...address });
-  try {
-    socket.write(`${password === '' ? '' : `AUTH ${decodeURIComponent(password)}\r\n`}FLUSHALL\r\n`);
-    await once(socket, 'data');
-    return 'FLUSHALL';
-  } finally {
-    socket.destroy();
-  }
-}
-
 /** Jobs that name streams whose events are projected already, or will be by another job. */
-export async function addJobs(
-  scene: Scene,
-  { how, copies, seconds }: { how: 'doubled' | 'shuffled' | 'late'; copies: number; seconds: number },
-): Promise<string> {
-  const { environment, team, random, stopping } = scene;
-  const streams = [
-    ...team.admissions.map(({ id }) => `admission-${id}`),
-    ...team.patients.map((id) => `patient-${id}`),
-  ];
-  const wakeUps = streams.flatMap((stream) => projectionsOf(stream).map((projection) => ({ projection, stream })));
-  await lasts(seconds, stopping);
-  const jobs = Array.from({ length: copies }, () => wakeUps).flatMap((all) =>
-    how === 'shuffled' ? random.shuffled(all).map((wakeUp) => [wakeUp]) : [all],
-  );
-  const added = await within(QUEUE_MS, () => addAll(environment.direct, jobs));
-  if (added === undefined) throw new Error('The queue took no job');
-  return `${jobs.length} jobs`;
-}
+export const addJobs =
+  (how: 'in order' | 'shuffled', copies: number) =>
+  async ({ environment: { databaseUrl }, team, random, stopping }: Scene, seconds: number): Promise<string> => {
+    const streams = [
+      ...team.admissions.map(({ id }) => `admission-${id}`),
+      ...team.patients.map((id) => `patient-${id}`),
+    ];
+    const wakeUps = streams.flatMap((stream) => projectionsOf(stream).map((projection) => ({ projection, stream })));
+    await lasts(seconds, stopping);
+    const jobs = Array.from({ length: copies }, () => wakeUps).flatMap((all) =>
+      how === 'shuffled' ? random.shuffled(all).map((wakeUp) => [wakeUp]) : [all],
+    );
+    const added = await within(QUEUE_MS, () => addAll(databaseUrl, jobs));
+    if (added === undefined) throw new Error('The queue took no job');
+    return `${jobs.length} jobs`;
+  };
 
 /** A queue that could not connect at first fails for ever, so each attempt has its own. */
-async function addAll(
-  { databaseUrl, redisUrl }: Scene['environment']['direct'],
-  jobs: readonly Parameters<WakeUps['wake']>[0][],
-): Promise<true> {
-  const queue = createWakeUps({ databaseUrl, redisUrl, logger: createLogger('faults', 'silent') });
+async function addAll(databaseUrl: string, jobs: readonly Parameters<WakeUps['wake']>[0][]): Promise<true> {
+  const queue = createWakeUps({ databaseUrl, redisUrl: undefined, logger: createLogger('faults', 'silent') });
   try {
     for (const wakeUps of jobs) await queue.wake(wakeUps);
     return true;

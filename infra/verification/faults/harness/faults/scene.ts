@@ -1,14 +1,12 @@
 /** The things that a fault may use, and the place for its findings. */
 import type { Random } from 'language/domain/testing/random';
 import type { Ledger } from '../../convergence/ledger.ts';
-import type { Member, Role, TestTeam } from '../../convergence/test-team.ts';
+import type { TestTeam } from '../../convergence/test-team.ts';
 import type { Finding } from '../checks/check-run.ts';
 import type { Environment } from '../environment.ts';
-import type { Privileges } from './privileged/privileges.ts';
 
 export interface Scene {
   readonly environment: Environment;
-  readonly privileges: Privileges;
   readonly team: TestTeam;
   /** Tokens of people outside the team. */
   readonly crowd: readonly string[];
@@ -21,11 +19,4 @@ export interface Scene {
   readonly findings: Finding[];
   /** The streams with an event that cannot be projected, and whether the log has acknowledged it. */
   readonly poisoned: Map<string, boolean>;
-}
-
-/** @throws RangeError if the team has no such member */
-export function memberOf(team: TestTeam, ...roles: Role[]): Member {
-  const member = team.members.find(({ role }) => roles.includes(role));
-  if (!member) throw new RangeError(`The team has no ${roles.join(' or ')}`);
-  return member;
 }

@@ -2,7 +2,7 @@
  * Bugs that the checks of a fault run must catch. Each is one text in one source file; `run-planted.ts` puts another in
  * its place while the product runs. Some wait for a few milliseconds where the real bug would be a matter of luck.
  */
-import type { Restartable } from '../../convergence/restarts.ts';
+import type { Killable } from '../../convergence/killing.ts';
 import type { Checker } from '../checks/check-run.ts';
 
 export interface PlantedBug {
@@ -17,7 +17,7 @@ export interface PlantedBug {
   /** It comes to light by these beside the edits, their lost answers and dropped connections. */
   readonly faults: {
     /** Killed in turn. */
-    readonly kill?: readonly Restartable[];
+    readonly kill?: readonly Killable[];
     /** An event of an unknown type. */
     readonly poison?: true;
     /** Two command APIs write to one chart at the same time. */

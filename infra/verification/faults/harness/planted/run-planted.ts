@@ -2,39 +2,31 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Written } from 'language/contract/entities';
 import { startCommandApis } from '../../../bench/many-hands/command-apis.ts';
 import { overlayEnvironment, writeOverlay } from '../../../test/overlay/overlay.ts';
 import { type Product, startProduct } from '../../../test/product.ts';
 import { root } from '../../../test/started-program.ts';
 import { send } from '../../convergence/calls.ts';
-import { type Begun, converge } from '../../convergence/converge.ts';
-import { adminAccount } from '../../convergence/test-team.ts';
+import { type Begun, begin, converge, type Plan } from '../../convergence/converge.ts';
+import { keepKilling } from '../../convergence/killing.ts';
+import { memberOf, noteOn, productEnv } from '../../convergence/test-team.ts';
 import { withInstallation } from '../../convergence/written-log.ts';
-import { appendRaw } from '../../event-log/raw-append.ts';
+import { appendPoison } from '../../event-log/poison-event.ts';
 import { checkRun, findChart, type Finding } from '../checks/check-run.ts';
-import { physicianOf } from '../checks/live-promises.ts';
-import { poisonOf } from '../faults/poison.ts';
 import type { PlantedBug } from './bugs.ts';
 
 export interface PlantedRun {
   readonly findings: readonly Finding[];
   /** Where the run itself failed: an answer that no client may get. */
   readonly failed: string | undefined;
-  /** From the first edit to the last finding. */
-  readonly seconds: number;
 }
 
 /** Edits a second: 12 clients, one edit in 0.8 s each. */
-const CLIENTS = 12;
-const THINK_SECONDS = 0.8;
+const plan = { clients: 12, admissions: 3, tabs: 3, thinkSeconds: 0.8, typingSeconds: 0.3 } as const;
 const SECONDS = 10;
 /** With kills: the product needs some seconds to start again. */
 const SECONDS_WITH_KILLS = 20;
 const KILL_SECONDS = 4;
-const TYPING_SECONDS = 0.3;
-/** Clients of one person. */
-const TABS = 3;
 /**
  * A screen that shows something wrong may do so for ever, and an erasure is not agreed to while the chart changes: a run
  * with a bug does not wait for either.
@@ -49,9 +41,7 @@ export async function runPlanted(bug: PlantedBug | undefined, seed: number): Pro
   const folder = await mkdtemp(join(tmpdir(), 'planted-bug-'));
   const overlayFile = join(folder, 'overlay.json');
   if (bug) writeOverlay(overlayFile, bug.file, withBug(await readFile(join(root, bug.file), 'utf8'), bug));
-  const product = await startProduct({
-    env: { ...adminAccount, ...overlayEnvironment(overlayFile), CAPTCHA: 'off', RATE_LIMIT: 'off', LOG_LEVEL: 'warn' },
-  });
+  const product = await startProduct({ env: { ...productEnv, ...overlayEnvironment(overlayFile) } });
   try {
     return await runOn(product, bug, seed);
   } finally {
@@ -63,33 +53,18 @@ export async function runPlanted(bug: PlantedBug | undefined, seed: number): Pro
 async function runOn(product: Product, bug: PlantedBug | undefined, seed: number): Promise<PlantedRun> {
   const { kill = [], poison, race } = bug?.faults ?? allFaults;
   const ends = bug ? WITH_BUG : {};
-  const began = performance.now();
+  const seconds = kill.length > 0 ? SECONDS_WITH_KILLS : SECONDS;
+  const whole: Plan = { ...plan, ...ends, seconds, seed };
   const poisoned = poison ? [await addPoisonEvent(product)] : [];
-  let begun: Begun | undefined;
-  let failed: string | undefined;
-  try {
-    const { differences } = await converge(product, {
-      clients: CLIENTS,
-      admissions: 3,
-      seconds: kill.length > 0 ? SECONDS_WITH_KILLS : SECONDS,
-      seed,
-      restart: kill,
-      restartEverySeconds: KILL_SECONDS,
-      thinkSeconds: THINK_SECONDS,
-      typingSeconds: TYPING_SECONDS,
-      tabs: TABS,
-      ...ends,
-      onBegin: (given) => (begun = given),
-    });
-    failed = differences[0];
-  } catch (error) {
-    failed = error instanceof Error ? error.message : String(error);
-  }
-  if (!begun) throw new Error(`The run did not begin: ${failed}`);
+  const begun = await begin(product, whole);
+  const failed = await converge(product, whole, begun, (stopping) =>
+    keepKilling(product, kill, { everySeconds: KILL_SECONDS, seed, stopping }),
+  ).then(({ differences }) => differences[0], messageOf);
   if (race) await raceTwoCommandApis(product, begun);
-  const findings = await checkRun({ ...begun, product, poisoned, ...ends });
-  return { findings, failed, seconds: (performance.now() - began) / 1_000 };
+  return { findings: await checkRun({ ...begun, product, poisoned, ...ends }), failed };
 }
+
+export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 /** @throws Error if the text is not in the file exactly once */
 export function withBug(text: string, { file, find, replace }: PlantedBug): string {
@@ -99,27 +74,21 @@ export function withBug(text: string, { file, find, replace }: PlantedBug): stri
   return before + replace + after;
 }
 
-/** An event that no projection knows. @returns its stream */
-async function addPoisonEvent(product: Product): Promise<string> {
-  const event = poisonOf('unknown-type');
-  await withInstallation(product, ({ settings: { EVENTSTORE_URL: url = '' } }) => appendRaw({ url, ...event }));
-  return event.stream;
-}
+/** @returns the stream of an event that no projection knows */
+const addPoisonEvent = (product: Product): Promise<string> =>
+  withInstallation(product, ({ settings }) => appendPoison(settings['EVENTSTORE_URL'] ?? '', 'unknown-type'));
 
 /** Two processes that write to one chart at the same time: within one, its commands wait for each other. */
-async function raceTwoCommandApis(product: Product, { team, admissions, ledger }: Begun): Promise<void> {
-  const chart = await findChart(product.url, team, admissions);
+async function raceTwoCommandApis(product: Product, { team, ledger }: Begun): Promise<void> {
+  const chart = await findChart(product.url, team);
   if (!chart) throw new Error('No chart is left');
   const { admission } = chart;
-  const { userId, token } = physicianOf(chart);
+  const { userId, token } = memberOf(chart, 'physician');
   const others = await startCommandApis(product, 1);
   const write = async (base: string, text: string): Promise<void> => {
-    const sentAt = performance.now();
-    const body = { admissionId: admission, noteDate: team.today, note: `<p>${text}</p>` };
-    const { answer, key } = await send(base, token, { method: 'POST', path: '/api/physicNotes/addphysicNote', body });
-    const intention = { key, userId, what: 'AddPhysicianNote', admission, mayChangeNothing: false, sentAt };
+    const { answer, key } = await send(base, token, noteOn(admission, team.today, text));
     if (!answer || answer.status >= 300) throw new Error(`A note was answered with ${answer?.status}`);
-    ledger.note({ ...intention, acknowledged: answer.body as Written });
+    ledger.note({ key, userId, what: 'AddPhysicianNote', admission, mayChangeNothing: false }, answer);
   };
   try {
     for (let race = 0; race < RACES; race += 1)
