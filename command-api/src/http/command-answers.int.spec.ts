@@ -73,6 +73,7 @@ describe('each command answers with the current entity', () => {
       fourthName: '',
       birthdate: '1980-01-31',
       medicalRecordNumber: '007',
+      sex: '',
       version: 0,
       stream: `patient-${body._id}`,
       revision: 0,

@@ -57,7 +57,6 @@ test('a signature of which any one character differs is found, also where it mea
   }
 });
 
-// `npm run bench:tampering` tries ten thousand.
 test.each(ways)('found and named: %s', async (way) => {
   const random = randomOf(20_261).next;
   for (let time = 0; time < TIMES; time += 1) {

@@ -24,8 +24,8 @@ export const eventLogEnv = (env: NodeJS.ProcessEnv): NodeJS.ProcessEnv => ({
  * How much V8 allocates before it collects the whole heap, in percent of what is alive; the maximum size above limits
  * it. With the default and the small heap of the event log (18 MB) V8 collects after every 22 MB of buffers: six times
  * a second while a subscriber catches up, 40 ms of processor time each, more than a quarter of the server's time for
- * an event (measured). With this value it collects after about 90 MB, which costs 30 MB of memory at the peak (measured
- * with `npm run bench:event-log`).
+ * an event (measured). With this value it collects after about 90 MB, which costs 30 MB of memory at the peak
+ * (measured).
  */
 const HEAP_GROWTH_PERCENT = 400;
 

@@ -20,6 +20,13 @@ export function summarise(values: readonly number[], what: string): Summary {
 /** @throws RangeError if nothing was measured */
 export const median = (values: readonly number[]): number => summarise(values, 'median').p50;
 
+/** Calls one after the other. @returns the milliseconds of each */
+export async function repeated(calls: number, call: () => Promise<number>): Promise<number[]> {
+  const taken: number[] = [];
+  for (let index = 0; index < calls; index += 1) taken.push(await call());
+  return taken;
+}
+
 export const sumOf = (values: Iterable<number>): number => [...values].reduce((sum, value) => sum + value, 0);
 
 const WIDTH = { what: 56, cell: 11 };

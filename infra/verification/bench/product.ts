@@ -16,10 +16,6 @@ export function describeMachine(): void {
   );
 }
 
-const only = process.env['BENCH_ONLY']?.split(',');
-/** `BENCH_ONLY`: some of the parts of a benchmark, with commas between. */
-export const isWanted = (part: string): boolean => only === undefined || only.includes(part);
-
 /** Starts the product, measures it, and stops it. */
 export async function withProduct(
   options: { env?: NodeJS.ProcessEnv; dataDir?: string; node?: string },

@@ -15,7 +15,7 @@ import { needs } from '../../runtime/start/chunks.mjs';
 export const budgets = {
   first: 210,
   frame: 64,
-  screen: 91,
+  screen: 101,
   admission: 372,
   editor: 75,
   chart: 165,

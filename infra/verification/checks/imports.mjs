@@ -72,7 +72,7 @@ const rules = [
     broken: (path, to) =>
       /^@eventstore\/db-client($|\/)/.test(to) &&
       !path.startsWith(`${KIT}/src/event-log/`) &&
-      !/^infra\/(verification\/(bench|faults)\/event-log|runtime\/event-log|operations\/events)\//.test(path) &&
+      !/^infra\/(verification\/faults\/event-log|runtime\/event-log|operations\/events)\//.test(path) &&
       !(packageOf(path) === 'infra' && isSpec(path)),
     why: "only the port's adapter imports the event store's client",
   },

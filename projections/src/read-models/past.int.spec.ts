@@ -49,7 +49,12 @@ const absorbed: PatientEvent = { type: 'PatientAbsorbed', data: { patientId: 'ot
 const separated: PatientEvent = { type: 'PatientSeparated', data: { patientId: 'other' } };
 
 /** The column of the tables of a patient's stream; the others are of an admission's. */
-const ofPatient: Readonly<Record<string, string>> = { patient: 'patient_id', absorbed_patient: 'survivor_id' };
+const ofPatient: Readonly<Record<string, string>> = {
+  patient: 'patient_id',
+  absorbed_patient: 'survivor_id',
+  allergy: 'patient_id',
+  allergy_list: 'patient_id',
+};
 const ofNoPatient: ReadonlySet<string> = new Set(['app_user', 'error_type', 'tag', 'trade_label']);
 /** Rows and what they were, of every table of a patient that has a past. */
 const everKept = async (admissionId: string, patientId: string): Promise<object[]> => {

@@ -21,9 +21,11 @@ describe('an answer', () => {
     fourthName: 'المصري',
     birthdate: '1960-02-29',
     medicalRecordNumber: '١٢-77',
+    sex: '',
     order: 1,
     version: 0,
   };
+  const allergies = { state: 'not-asked', list: [], version: 0 };
   const open = {
     _id: 'adm-1',
     patient: 'pat-1',
@@ -172,11 +174,21 @@ describe('an answer', () => {
     expect(await body('/api/teams', environment.tokens.dina)).toEqual([]);
   });
 
-  test('a patient', async () => expect(await body('/api/patients/pat-1')).toEqual(ahmed));
+  test('a patient', async () => expect(await body('/api/patients/pat-1')).toEqual({ ...ahmed, allergies }));
 
   test('the inpatients of a team', async () => {
     expect(await body('/api/patients/inpatients/icu')).toEqual({
-      inpatients: [{ ...ahmed, room: '', bed: '', consultant: '', workingDiagnosis: '', pregnancy: '' }],
+      inpatients: [
+        {
+          ...ahmed,
+          room: '',
+          bed: '',
+          consultant: '',
+          workingDiagnosis: '',
+          pregnancy: '',
+          allergyBrief: { state: 'not-asked', list: [] },
+        },
+      ],
       team: 'icu',
     });
     expect(await body('/api/patients/inpatients/ccu', environment.tokens.sami)).toEqual({
@@ -206,7 +218,7 @@ describe('an answer', () => {
   test('an admission with its patient and the name of the team', async () =>
     expect(await body('/api/admissions/adm-1/details')).toEqual({
       ...open,
-      patientDetails: ahmed,
+      patientDetails: { ...ahmed, allergies },
       teamName: 'Adult ICU',
       alsoInBed: [],
       alsoOpen: [],

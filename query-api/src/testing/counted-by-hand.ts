@@ -400,6 +400,10 @@ export class CountedByHand {
         consultant: '',
         workingDiagnosis: '',
         isBedShared: false,
+        // The generated logs have none of these.
+        sex: '',
+        pregnancy: '',
+        allergyBrief: { state: 'not-asked', list: [] },
         isOpenTwice: open.filter(([, stay]) => stay.patient === patient).length > 1,
         lastReviewDate: dates.at(-1) ?? null,
         reviewedToday: dates.includes(today),

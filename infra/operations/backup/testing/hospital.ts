@@ -5,7 +5,6 @@ import { join } from 'node:path';
 import { pino } from 'pino';
 import { Progress } from 'service-kit/process/progress';
 import { generate } from '../../../verification/bench/generate/generate.ts';
-import { DEFAULT_UNTIL } from '../../../verification/bench/generate/size.ts';
 import { inDatabase, ownDatabase, type OwnDatabase } from '../../../runtime/event-log/own-database.ts';
 import { type EventLogServer, startEventLog } from '../../../runtime/event-log/server.ts';
 import { connect, type LogClient } from '../../events/log/log-client.ts';
@@ -35,8 +34,7 @@ export interface Hospital {
 /** @param scale 0.00005 is about 700 events */
 export async function openHospital(scale: number): Promise<Hospital> {
   const database = await ownDatabase();
-  const request = { seed: 1, scale, until: DEFAULT_UNTIL };
-  await generate({ databaseUrl: database.url, masterKey: MASTER_KEY, request }, { stopping: never, report: quiet });
+  await generate({ databaseUrl: database.url, masterKey: MASTER_KEY, request: { seed: 1, scale } });
   const { url: databaseUrl, dataDir } = database;
   const logger = pino({ level: 'silent' });
   const open = async (): Promise<{ server: EventLogServer; log: LogClient }> => {

@@ -7,7 +7,7 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import * as z from 'zod';
 
-export const IV_BYTES = 12;
+const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
 const Encrypted = z.object({ $encrypted: z.literal(1), iv: z.base64(), tag: z.base64(), data: z.base64() });
@@ -24,17 +24,9 @@ const authenticated = ({ stream, eventId }: EventIdentity): Buffer => Buffer.fro
 export const isEncryptedStream = (stream: string): boolean =>
   stream.startsWith('patient-') || stream.startsWith('admission-');
 
-/**
- * @param key 32 bytes
- * @param iv 12 bytes, never twice with one key. Only the generator of bench data gives its own, so that two runs write
- * the same bytes.
- */
-export function encrypt(
-  payload: object,
-  key: Buffer,
-  identity: EventIdentity,
-  iv: Buffer = randomBytes(IV_BYTES),
-): Encrypted {
+/** @param key 32 bytes */
+export function encrypt(payload: object, key: Buffer, identity: EventIdentity): Encrypted {
+  const iv = randomBytes(IV_BYTES);
   const cipher = createCipheriv('aes-256-gcm', key, iv).setAAD(authenticated(identity));
   const data = Buffer.concat([cipher.update(JSON.stringify(payload), 'utf8'), cipher.final()]);
   return {

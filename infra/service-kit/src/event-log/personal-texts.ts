@@ -34,15 +34,9 @@ export const hasPersonalTexts = (type: string, payload: object): boolean =>
   fieldsOf[type]?.some((field) => Reflect.get(payload, field) !== '') ?? false;
 
 /** @returns the stored form of a payload with texts */
-export function withSealedTexts(
-  type: string,
-  payload: object,
-  key: Buffer,
-  identity: EventIdentity,
-  iv?: Buffer,
-): object {
+export function withSealedTexts(type: string, payload: object, key: Buffer, identity: EventIdentity): object {
   const { texts, others } = parts(type, { ...payload });
-  return { ...others, [SEALED]: encrypt(texts, key, identity, iv) };
+  return { ...others, [SEALED]: encrypt(texts, key, identity) };
 }
 
 /** True if a stored payload needs the key of its stream. */

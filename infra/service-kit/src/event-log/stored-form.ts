@@ -69,17 +69,15 @@ export function refuseMalformed({ type, data, metadata }: Pick<NewEvent, 'type' 
 
 /**
  * The payload and metadata as the log keeps them, each as JSON.
- * @param iv only for the generator of bench data (`encryption.ts`)
  * @throws Error when the event needs encryption and has no key
  */
 export function storedForm(
   stream: string,
   { id, type, data, metadata }: NewEvent,
   key: Buffer | undefined,
-  iv?: Buffer,
 ): { readonly data: Record<string, unknown>; readonly metadata: Record<string, unknown> } {
   return {
-    data: { ...storedPayload(stream, { id, type, data }, key, iv) },
+    data: { ...storedPayload(stream, { id, type, data }, key) },
     metadata: { ...metadata, $correlationId: metadata.commandId, $causationId: metadata.commandId },
   };
 }
@@ -88,13 +86,12 @@ function storedPayload(
   stream: string,
   { id, type, data }: Pick<NewEvent, 'id' | 'type' | 'data'>,
   key: Buffer | undefined,
-  iv: Buffer | undefined,
 ): object {
   const isWhole = isEncrypted(stream, type);
   if (!isWhole && !hasPersonalTexts(type, data)) return data;
   if (!key) throw new Error(`${type} must not be written to ${stream} without a key`);
   const identity = { stream, eventId: id };
-  return isWhole ? encrypt(data, key, identity, iv) : withSealedTexts(type, data, key, identity, iv);
+  return isWhole ? encrypt(data, key, identity) : withSealedTexts(type, data, key, identity);
 }
 
 /** @throws MalformedEvent */

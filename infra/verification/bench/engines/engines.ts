@@ -38,12 +38,9 @@ export async function withFolder<Result>(work: (folder: string) => Promise<Resul
 }
 
 /** Runs `work` with the engines and a folder of its own. */
-export const withEngines = (
-  work: (engines: Engines, folder: string) => Promise<void>,
-  env: NodeJS.ProcessEnv = process.env,
-): Promise<void> =>
+export const withEngines = (work: (engines: Engines, folder: string) => Promise<void>): Promise<void> =>
   withFolder(async (folder) => {
-    const engines = await openEngines(path.join(folder, 'shared'), env);
+    const engines = await openEngines(path.join(folder, 'shared'), process.env);
     try {
       await work(engines, folder);
     } finally {
@@ -52,7 +49,7 @@ export const withEngines = (
   });
 
 /** @throws Error with a sentence when an engine of the settings cannot be used */
-export async function openEngines(folder: string, env: NodeJS.ProcessEnv = process.env): Promise<Engines> {
+export async function openEngines(folder: string, env: NodeJS.ProcessEnv): Promise<Engines> {
   const [databaseUrl, eventstoreUrl, redisUrl] = [env['DATABASE_URL'], env['EVENTSTORE_URL'], env['REDIS_URL']];
   const [eventStore, redis, givenPostgres] = [
     await engineOf('EventStoreDB', eventstoreUrl),

@@ -1,15 +1,24 @@
 /**
- * Decides commands on folds in memory by the domain's own rules, and hands over the events in the order of the log. The
- * product does the same against the log (`command-api/src/commands/handle.ts`).
+ * Decides commands on a fold in memory by the domain's own rules, and hands over the events. The product does the same
+ * against the log (`command-api/src/commands/handle.ts`).
  */
 import { recordEvents } from 'command-api/commands/record-events';
 import { aggregates } from 'language/domain/aggregates';
-import { type CalendarDate, calendarDateIn } from 'language/domain/values/calendar-date';
 import type { Actor, Command, DomainEvent } from 'language/domain/command';
+import { type CalendarDate, calendarDateIn } from 'language/domain/values/calendar-date';
 import { createFold, type Fold, type Folded } from 'service-kit/aggregates/fold-cache';
 import type { NewEvent } from 'service-kit/event-log/port';
 import type { Times } from '../../../runtime/seed/hospital-clock.ts';
 import { TIME_ZONE } from './size.ts';
+
+export const folds = {
+  admission: createFold(aggregates.admission),
+  patient: createFold(aggregates.patient),
+  team: createFold(aggregates.team),
+  user: createFold(aggregates.user),
+  drug: createFold(aggregates.drug),
+  catalogue: createFold(aggregates.catalogue),
+};
 
 export interface DecidedEvent {
   readonly stream: string;
@@ -18,8 +27,6 @@ export interface DecidedEvent {
 }
 
 export interface DecidedCommand<State, Payload extends object> extends Times {
-  readonly kind: Kind<State>;
-  readonly id: string;
   readonly name: string;
   readonly commandId: string;
   readonly target?: string;
@@ -28,42 +35,30 @@ export interface DecidedCommand<State, Payload extends object> extends Times {
   readonly decide: (state: State, command: Command<Payload>) => readonly DomainEvent[];
 }
 
-/** The streams of one aggregate, with the folds of those that still change. */
-export class Kind<State> {
-  readonly fold: Fold<State>;
-  readonly #folds = new Map<string, Folded<State>>();
+export type RecordEvent = (event: DecidedEvent) => void;
 
-  constructor(fold: Fold<State>) {
-    this.fold = fold;
+/** A stream from its first event on. */
+export class RecordedStream<State> {
+  readonly #fold: Fold<State>;
+  readonly #id: string;
+  readonly #record: RecordEvent;
+  #folded: Folded<State>;
+
+  constructor(fold: Fold<State>, id: string, record: RecordEvent) {
+    this.#fold = fold;
+    this.#id = id;
+    this.#record = record;
+    this.#folded = fold.nothing();
   }
 
-  folded(id: string): Folded<State> {
-    return this.#folds.get(id) ?? this.fold.nothing();
+  get state(): State {
+    return this.#folded.state;
   }
-
-  keep(id: string, folded: Folded<State>): void {
-    this.#folds.set(id, { ...folded, commands: folded.commands.settled() });
-  }
-
-  /** Nothing more happens in this stream. */
-  forget(id: string): void {
-    this.#folds.delete(id);
-  }
-}
-
-export class Recorder {
-  readonly admission = new Kind(createFold(aggregates.admission));
-  readonly patient = new Kind(createFold(aggregates.patient));
-  readonly team = new Kind(createFold(aggregates.team));
-  readonly user = new Kind(createFold(aggregates.user));
-  readonly drug = new Kind(createFold(aggregates.drug));
-  readonly catalogue = new Kind(createFold(aggregates.catalogue));
-  #events: DecidedEvent[] = [];
 
   /** @returns the state after the command @throws Rejection when the domain refuses it: the generator has a mistake */
-  handle<State, Payload extends object>(asked: DecidedCommand<State, Payload>): State {
-    const { kind, id, payload, commandId, actor, occurredAt, recordedAt, decide } = asked;
-    const before = kind.folded(id);
+  handle<Payload extends object>(asked: DecidedCommand<State, Payload>): State {
+    const { payload, commandId, actor, occurredAt, recordedAt, decide } = asked;
+    const before = this.#folded;
     const command: Command<Payload> = {
       ...payload,
       id: commandId,
@@ -74,20 +69,13 @@ export class Recorder {
     };
     const decided = decide(before.state, command);
     if (decided.length === 0) return before.state;
-    const { next, recorded } = recordEvents({ ...asked, fold: kind.fold }, before, decided, command, recordedAt);
-    kind.keep(id, next);
-    const stream = kind.fold.stream(id);
+    const intent = { ...asked, id: this.#id, fold: this.#fold };
+    const { next, recorded } = recordEvents(intent, before, decided, command, recordedAt);
+    this.#folded = { ...next, commands: next.commands.settled() };
+    const stream = this.#fold.stream(this.#id);
     const first = before.revision === undefined ? 0n : before.revision + 1n;
-    for (const [index, event] of recorded.entries())
-      this.#events.push({ stream, revision: first + BigInt(index), event });
+    for (const [index, event] of recorded.entries()) this.#record({ stream, revision: first + BigInt(index), event });
     return next.state;
-  }
-
-  /** The events since the last call. */
-  take(): DecidedEvent[] {
-    const events = this.#events;
-    this.#events = [];
-    return events;
   }
 }
 
@@ -97,9 +85,6 @@ const days = new Map<number, CalendarDate>();
 function todayAt(at: Date): CalendarDate {
   const hour = Math.floor(at.getTime() / HOUR);
   let day = days.get(hour);
-  if (day === undefined) {
-    if (days.size > 10_000) days.clear();
-    days.set(hour, (day = calendarDateIn(TIME_ZONE, at)));
-  }
+  if (day === undefined) days.set(hour, (day = calendarDateIn(TIME_ZONE, at)));
   return day;
 }

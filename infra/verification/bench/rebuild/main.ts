@@ -19,7 +19,7 @@ async function measure(engines: LogEngines): Promise<void> {
   // Fails on a folder of the product: its read models must not be removed.
   const { rows } = await engines.pool.query<{ events: number }>(
     `select count(*)::int as events from event_log.event
-     where not starts_with(stream, '$') and (select complete from bench.generated_log)`,
+     where not starts_with(stream, '$') and exists (select from bench.generated_log)`,
   );
   const events = rows[0]?.events ?? 0;
   if (events === 0) throw new Error('The folder has no complete log of npm run bench:generate');

@@ -1,7 +1,6 @@
 /** The largest contentful paint of the login on slow 4G with an empty cache. */
 import type { Browser } from 'playwright-core';
-import { atMost, median } from '../figures.ts';
-import { repeated } from '../turns.ts';
+import { atMost, median, repeated } from '../figures.ts';
 import { openPage } from './browser.ts';
 import { largestPaint } from './page-scripts.ts';
 

@@ -1,8 +1,7 @@
 /** A long chart: its reads, and until its reviews are painted. */
 import type { Browser } from 'playwright-core';
-import { atMost, heading, row, summarise } from '../figures.ts';
+import { atMost, heading, repeated, row, summarise } from '../figures.ts';
 import { get } from '../http-client.ts';
-import { repeated } from '../turns.ts';
 import { openPage, signInAs } from './browser.ts';
 import type { LongStay } from './long-stay.ts';
 import { chartOpened, firstReviewPainted } from './page-scripts.ts';

@@ -2,9 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Review } from 'language/contract/entities';
 import type { Browser } from 'playwright-core';
-import { atMost, median } from '../figures.ts';
+import { atMost, median, repeated } from '../figures.ts';
 import { today } from '../team.ts';
-import { repeated } from '../turns.ts';
 import { openChart, openPage } from './browser.ts';
 import type { LongStay } from './long-stay.ts';
 import { moreReviewsThan } from './page-scripts.ts';

@@ -3,10 +3,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { randomOf } from 'language/domain/testing/random';
 import { atMost, heading, row, summarise } from '../figures.ts';
 import { type Teammates, watchTeam } from '../teammates.ts';
-import { type Crew, gatherCrews, readChoices } from './crew.ts';
-import { actionAt, actionsPerSecond } from './day-mix.ts';
+import { act, drawAction, SECONDS_BETWEEN_ACTIONS } from './actions.ts';
+import { type Crew, gatherCrews } from './crews.ts';
 import type { Folder } from './folder.ts';
-import { act } from './online-actions.ts';
 
 const TO_REACH = { p95Ms: 150, lagP99Ms: 500 };
 /** A note that has not come after this time is an error. */
@@ -18,15 +17,13 @@ export async function measureOnline(
   { people, seconds }: { people: number; seconds: number },
 ): Promise<void> {
   const crews = await gatherCrews(folder);
-  const choices = await readChoices(folder.pool);
   const mates = new Map<Crew, Teammates>();
-  for (const [index, crew] of crews.entries()) {
-    const count = Math.floor(((index + 1) * people) / crews.length) - Math.floor((index * people) / crews.length);
-    if (count > 0)
-      mates.set(crew, await watchTeam(folder.base, crew.team, [...crew.pharmacists, ...crew.physicians], count));
-  }
-  const random = randomOf(1).next;
-  const [reads, writes, lags]: [number[], number[], number[]] = [[], [], []];
+  const ofTeam = Math.ceil(people / crews.length);
+  for (const crew of crews)
+    mates.set(crew, await watchTeam(folder.base, crew.team, [...crew.pharmacists, ...crew.physicians], ofTeam));
+  const random = randomOf(1);
+  const times = { read: [] as number[], write: [] as number[] };
+  const lags: number[] = [];
   const errors: string[] = [];
   const pending = new Set<Promise<unknown>>();
   const follow = (work: Promise<unknown>): void => {
@@ -39,7 +36,7 @@ export async function measureOnline(
     const watching = mates.get(crew);
     if (!watching) return;
     const at = performance.now();
-    const heard = watching.heard(Math.floor(random() * watching.count), stream, revision);
+    const heard = watching.heard(random.between(0, watching.count - 1), stream, revision);
     const lost = pause(LOST_MS, undefined, { ref: false }).then(() => {
       throw new Error(`no note of ${stream.split('-', 1)[0]} after ${LOST_MS} ms`);
     });
@@ -47,29 +44,23 @@ export async function measureOnline(
   };
 
   const ends = performance.now() + seconds * 1_000;
-  const perSecond = actionsPerSecond(people);
-  let due = performance.now();
-  let actions = 0;
-  for (;;) {
-    due += (-Math.log(1 - random()) / perSecond) * 1_000;
-    if (due >= ends) break;
-    await pause(Math.max(0, due - performance.now()));
-    const crew = [...mates.keys()][Math.floor(random() * mates.size)];
-    if (!crew) break;
-    actions += 1;
-    const answered = (kind: 'read' | 'write', ms: number): void => void (kind === 'read' ? reads : writes).push(ms);
-    follow(act(actionAt(random()), { folder, crew, choices, random, answered, acknowledged }));
+  for (let due = performance.now(); due < ends;) {
+    const crew = crews[random.between(0, crews.length - 1)];
+    const answered = (kind: 'read' | 'write', ms: number): void => void times[kind].push(ms);
+    if (crew) follow(act(drawAction(random), { base: folder.base, crew, random, answered, acknowledged }));
+    due += (-Math.log(1 - random.next()) * SECONDS_BETWEEN_ACTIONS * 1_000) / people;
+    await pause(Math.max(0, Math.min(due, ends) - performance.now()));
   }
   while (pending.size > 0) await Promise.all(pending);
   for (const watching of mates.values()) watching.close();
   for (const error of errors.slice(0, SHOWN_ERRORS)) console.error(error);
 
-  const all = summarise([...reads, ...writes], 'people online');
+  const all = summarise([...times.read, ...times.write], 'people online');
   const lag = summarise(lags, 'lags');
-  console.log(`${people} people online for ${seconds} s: ${actions} actions`);
+  console.log(`${people} people online for ${seconds} s`);
   console.log(heading);
-  console.log(row('reads', summarise(reads, 'reads')));
-  console.log(row('writes', summarise(writes, 'writes')));
+  console.log(row('reads', summarise(times.read, 'reads')));
+  console.log(row('writes', summarise(times.write, 'writes')));
   console.log(row("a write acknowledged → a teammate's socket", lag));
   atMost('reads and writes, p95', all.p95, TO_REACH.p95Ms);
   atMost('errors', errors.length, 0, '');
