@@ -2,6 +2,7 @@
 import { execFile } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
 import type { Admission, AdmissionDetails, Drug, PatientPage, Team } from 'language/contract/entities';
+import type { Measurements } from 'language/contract/measurements';
 import type { ChartAsOf, HistoryThing, Moments, Timeline } from 'language/contract/history';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
@@ -27,6 +28,10 @@ const verifyExport = (file: string, key: string): Promise<[code: number, output:
       (error, stdout, stderr) => resolve([typeof error?.code === 'number' ? error.code : 0, stdout + stderr]),
     );
   });
+
+/** Values of one time have no order. */
+const byId = <Item extends { _id: string }>(items: readonly Item[]): Item[] =>
+  items.toSorted((a, b) => a._id.localeCompare(b._id));
 
 /** All admissions of a team: as its tabs read them now, and folded from the log at their newest revision. */
 async function chartsOf(call: ApiCall): Promise<{ id: string; current: object; folded: object }[]> {
@@ -54,13 +59,15 @@ async function chartsOf(call: ApiCall): Promise<{ id: string; current: object; f
           change: _change,
           ...folded
         } = await call<ChartAsOf>('GET', `/api/history/admissions/${id}?at=${after.length - 1}`);
+        const { measurements } = await call<Measurements>('GET', `/api/admissions/${id}/measurements`);
         charts.push({
           id,
-          folded,
+          folded: { ...folded, measurements: byId(folded.measurements) },
           current: {
             admission,
             patient: known,
             reviews: await read<'reviews'>(`/api/reviews/listAdmissionReviews/${id}`),
+            measurements: byId(measurements.filter(({ admission: stay }) => stay === id)),
             notes: await read<'notes'>(`/api/physicNotes/listAdmNotes/${id}`),
             medications: await read<'medications'>(`/api/admissions/${id}/medications`),
             dashboard: await read<'dashboard'>(`/api/reviews/revMedDashboard/${id}`),

@@ -35,10 +35,13 @@ export function historyInPlaceTests(demo: Demo): void {
       // The read model may lag behind.
       await expect.poll(currentEntry).toBeDefined();
       const edit = async (fields: Partial<DrugErr>): Promise<void> => {
-        const { errDrug, errType, errNote, errRes, errSeverity, _id } = { ...(await currentEntry()), ...fields };
+        const { errDrug, errType, errNote, errRes, errSeverity, drugTags, _id } = {
+          ...(await currentEntry()),
+          ...fields,
+        };
         await asOmar<Answer<Review>>('PUT', `/api/reviews/updateRevMed/${id}`, {
           reviewId: id,
-          drugErr: { _id, errDrug, errType, errNote, errRes, errSeverity },
+          drugErr: { _id, errDrug, errType, errNote, errRes, errSeverity, drugTags },
         });
       };
       await edit({ errSeverity: 'D', errNote: '<p>CrCl 25: 250 mg كل ١٢ ساعة</p>' });

@@ -6,7 +6,7 @@ const classes = classesOf(
     { _id: 'd1.0', label: 'Brufen 400 mg', drug: 'd1', drugLabel: 'Ibuprofen', drugTags: [{ name: 'nsaid' }] },
     { _id: 'd2.0', label: 'Garamycin', drug: 'd2', drugLabel: 'Gentamicin', drugTags: [] },
   ],
-  [{ _id: 't1', label: 'NSAID', version: '1' }],
+  [{ _id: 't1', label: 'NSAID', version: 1 }],
 );
 const ordered = (dose: string, route: string, frequency: string, changed = {}) => ({
   _id: 'm1',

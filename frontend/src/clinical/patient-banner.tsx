@@ -64,14 +64,20 @@ const bannerStyle = {
     gridColumn: '1 / -1',
     display: 'flex',
     flexWrap: { base: 'wrap', md: 'nowrap' },
-    alignItems: 'center',
+    // The first line stays in its place when the values come and need a second one.
+    alignItems: 'flex-start',
     columnGap: '4',
     rowGap: '1',
     minWidth: '0',
   },
   '& [data-allergies]': { width: { base: 'full', md: 'auto' }, maxWidth: { md: '45%' } },
   // Room from the start: one line on a desktop, else two.
-  '& .values': { flex: '1 1 0', minWidth: { base: 'full', md: '0' }, minHeight: { base: '2.3rem', lg: '1.2rem' } },
+  '& .values': {
+    flex: '1 1 0',
+    minWidth: { base: 'full', md: '0' },
+    minHeight: { base: '2.3rem', lg: '1.2rem' },
+    paddingBlockStart: { md: '3px' },
+  },
   '& .name': { fontSize: { base: 'lg', md: 'xl' }, fontWeight: 'bold', lineHeight: '1.4', overflowWrap: 'anywhere' },
   '& dl': { display: 'flex', flexWrap: 'wrap', columnGap: '4', rowGap: '0', margin: '0', fontSize: 'xs' },
   '& dl div': { display: 'inline-flex', gap: '1' },

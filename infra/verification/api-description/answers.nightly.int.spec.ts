@@ -23,6 +23,7 @@ import { type Product, startProduct } from '../test/product.ts';
 import { buildWhatChanged } from '../test/started-program.ts';
 import { calls as described, nameOf } from './calls.ts';
 import { tables } from './tables.ts';
+import { callAllergiesAndValues } from './testing/chart-calls.ts';
 import { CheckedCalls } from './testing/checked-calls.ts';
 import { callErasures } from './testing/erasure-calls.ts';
 import { callSecondFactors } from './testing/second-factor-calls.ts';
@@ -165,6 +166,8 @@ test('the answer of every call fits its description', async () => {
   await me('POST', '/api/admissions/:id/medications/:medId/hold', med, { reason: 'NPO' });
   await me('POST', '/api/admissions/:id/medications/:medId/resume', med);
   await me('PUT', '/api/admissions/:id/medications/sort', { id: admissionId }, { ids: [medication._id] });
+
+  await callAllergiesAndValues(me, { patient: patient._id, admission: admissionId, team: id });
 
   const entry = { errType: errType._id, errDrug: trade, errNote: '<p>INR 4</p>', errRes: 1, errSeverity: 'C' };
   const review = await me<Review>(

@@ -223,6 +223,7 @@ describe('a transfer from the ICU to the ward', () => {
         fourthName: '',
         birthdate: '1961-04-02',
         medicalRecordNumber: chart.patient.medicalRecordNumber,
+        sex: '',
         workingDiagnosis: 'Sepsis',
         room: '2',
         bed: '4',

@@ -37,15 +37,9 @@ export interface IncomingTransfers {
 }
 
 /** A stay in the team that ended by a transfer. */
-export interface TransferredStay {
+export interface TransferredStay extends PatientIdentity {
   admission: string;
   patient: string;
-  firstName: string;
-  middleName: string;
-  lastName: string;
-  fourthName: string;
-  birthdate: string;
-  medicalRecordNumber: string;
   /** The stay in this team: its first day, and the first day in the next team. */
   startDate: string;
   transferDate: string;

@@ -4,6 +4,7 @@
  */
 import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
+import { VisuallyHidden } from '@chakra-ui/react/visually-hidden';
 import { useQuery } from '@tanstack/react-query';
 import { Check, CheckCheck, Pencil } from 'lucide-react';
 import { useLayoutEffect, useRef, type ReactNode } from 'react';
@@ -290,14 +291,15 @@ function MedicineButtons({
         <Check size={13} aria-hidden />
         {t('code.noError')}
       </Button>
-      <Button
-        {...button}
-        aria-label={t('entry.entryOf', { label })}
-        onClick={() => medicine && carryForward(review, medicine)}
-      >
+      <Button {...button} onClick={() => medicine && carryForward(review, medicine)}>
         <Pencil size={13} aria-hidden />
         {t('entry.entry')}
-        {at < 9 ? <kbd className="key-hint">{hint(shortcuts.carry)}</kbd> : null}
+        <VisuallyHidden> {t('entry.entryFor', { label })}</VisuallyHidden>
+        {at < 9 ? (
+          <kbd className="key-hint" aria-hidden>
+            {hint(shortcuts.carry)}
+          </kbd>
+        ) : null}
       </Button>
     </>
   );

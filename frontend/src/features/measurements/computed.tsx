@@ -121,7 +121,7 @@ function ResultRow({ name, result }: { name: string; result: Result }) {
         ))}
         {result.isEstimate ? <div className="note">{t('values.estimate')}</div> : null}
         <div dir="ltr" lang="en">
-          {result.source}
+          <ClinicalText>{result.source}</ClinicalText>
         </div>
       </span>
     </li>

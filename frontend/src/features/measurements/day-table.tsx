@@ -1,4 +1,5 @@
 import { Box } from '@chakra-ui/react/box';
+import { VisuallyHidden } from '@chakra-ui/react/visually-hidden';
 import type { Measurement } from 'language/contract/measurements';
 import { measurementKinds } from 'language/domain/measurements/kinds';
 import { useMemo, useRef, type KeyboardEvent } from 'react';
@@ -164,18 +165,16 @@ export function DayTable({ measurements, admission, person, onOpen }: Props) {
                       <button
                         type="button"
                         tabIndex={kind === first?.kind && day === shown.find((one) => first.cells.has(one)) ? 0 : -1}
-                        aria-label={t('values.cell', {
-                          kind: kindLabel(kind),
-                          day: formatDate(day),
-                          value: `${text} ${unitText(unit)}`.trim(),
-                          notes: notes.join(', '),
-                        })}
                         disabled={!onOpen}
                         onClick={() => onOpen?.(cell)}
                       >
+                        <VisuallyHidden>
+                          {t('values.cell', { kind: kindLabel(kind), day: formatDate(day) })}{' '}
+                        </VisuallyHidden>
                         <span data-flag={flag}>
                           <ClinicalName>{text}</ClinicalName>
                         </span>
+                        <VisuallyHidden> {unitText(unit)} </VisuallyHidden>
                         {notes.map((note) => (
                           <small key={note} {...(note === notes[0] && flag ? { 'data-flag': flag } : {})}>
                             {note}

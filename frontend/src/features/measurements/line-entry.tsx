@@ -147,7 +147,7 @@ export function LineEntry({ admission }: { admission: AdmissionDetails }) {
                 {t('values.line.label')} <kbd className="key-hint">{shortcutText(shortcuts.values)}</kbd>
               </>
             }
-            hint={t('values.line.hint')}
+            hint={<ClinicalText>{t('values.line.hint')}</ClinicalText>}
           >
             <Input
               ref={input}

@@ -26,7 +26,7 @@ export function StopOnList({ medication }: { medication: AdmissionMedication }) 
         colorPalette="gray"
         color="fg.muted"
         fontWeight="normal"
-        aria-label={t('medication.stopOf', { label: drugLabel })}
+        aria-label={t('medication.stopOnListOf', { label: drugLabel })}
         disabled={stop.isPending}
         onClick={() => stop.mutate({ params: { id: admission, medId: _id }, ifVersion: version, body: {} })}
       >

@@ -45,7 +45,7 @@ const layout = {
   '& > :last-child': { gridColumn: '1 / -1', minWidth: '0' },
   '&[data-days]': {
     gridTemplateColumns: { xl: '14rem minmax(0, 1fr)' },
-    '& > nav': { marginBlockEnd: '1', gridRow: { xl: '1 / 3' }, position: { xl: 'sticky' }, insetBlockStart: '5.5rem' },
+    '& > nav': { marginBlockEnd: '1', gridRow: { xl: '1 / 3' }, position: { xl: 'sticky' }, insetBlockStart: '7.5rem' },
     '& > .tools': { justifySelf: 'end' },
     '& > :last-child': { gridColumn: { xl: '2' } },
   },

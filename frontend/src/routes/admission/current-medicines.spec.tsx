@@ -57,7 +57,9 @@ test('an order is stopped on the list from its line, with the version that was s
     ...at,
     'POST /api/admissions/a1/medications/m2/stop': { ...list[1]!, ...written, stopDate: '2026-03-03', version: 9 },
   });
-  await user.click((await row('Marevan')).getByRole('button', { name: 'Stop Marevan (stop date: today)' }));
+  await user.click(
+    (await row('Marevan')).getByRole('button', { name: 'Stop on the list: Marevan (stop date: today)' }),
+  );
   await waitFor(async () => expect(within(await strip()).queryByText('Marevan')).not.toBeInTheDocument());
   expect(commands()).toMatchObject([{ headers: { 'if-match': '2' }, body: {} }]);
 });
@@ -73,7 +75,7 @@ test('a saved entry of a drug that is not on the list offers to add it, and adds
     },
   });
   await user.click(await screen.findByRole('button', { name: 'No error: Meronem' }));
-  await user.click(await screen.findByRole('button', { name: 'Add Meronem to the list of medications' }));
+  await user.click(await screen.findByRole('button', { name: 'Add to the list: Meronem' }));
   const form = await screen.findByRole('form', { name: 'New medication of the admission' });
   expect(within(form).getByRole('combobox', { name: 'Drug' })).toHaveValue('Meronem');
   expect(commands()).toHaveLength(1);

@@ -31,6 +31,7 @@ const stay: TransferredStay = {
   middleName: '',
   lastName: 'سالم',
   fourthName: '',
+  sex: '',
   birthdate: '1961-05-04',
   medicalRecordNumber: 'MRN-77',
   startDate: '2026-03-01',

@@ -10,7 +10,7 @@ export const fullName = (patient: string): string => /* sql */ `
   concat_ws(' ', nullif(${patient}.first_name, ''), nullif(${patient}.middle_name, ''),
                  nullif(${patient}.last_name, ''), nullif(${patient}.fourth_name, ''))`;
 
-/** SQL: names, birth date and record number of a `patient` row; empty texts if there is no row. */
+/** SQL: names, birth date, record number and sex of a `patient` row; empty texts if there is no row. */
 export const identityColumns = (patient: string): string =>
   asColumns(
     Object.fromEntries(
