@@ -13,6 +13,7 @@ type TouchedKind =
   | 'medication'
   | 'measurement'
   | 'measurements'
+  | 'findings'
   | 'team'
   | 'user'
   | 'drug'
@@ -48,6 +49,13 @@ export interface PresenceTouch {
 export interface Seen {
   admission: string;
   revision: number;
+  /** The findings on the screen, at most 200: the use of statements is counted from them. */
+  findings?: ShownFinding[];
+}
+export interface ShownFinding {
+  statementId: string;
+  statementVersion: number;
+  key: string;
 }
 export interface Presence {
   admission: string;

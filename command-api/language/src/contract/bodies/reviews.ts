@@ -1,6 +1,6 @@
 /** A schema for each command's body. Strict: an unknown field is 400 (docs/product.md, "Field names"). */
 import * as z from 'zod';
-import { Rating, ResponseCode, SeverityCode } from '../../domain/admission/events.ts';
+import { DecidedFinding, Rating, ResponseCode, SeverityCode } from '../../domain/admission/events.ts';
 import { CalendarDate } from '../../domain/values/calendar-date.ts';
 import { limits } from '../../domain/values/codes.ts';
 import { Id, Name } from '../../domain/values/fields.ts';
@@ -51,7 +51,12 @@ export const AddReview = z.strictObject({
 /** The default of `reviewDate` is today. */
 export const DuplicateReview = z.strictObject({ reviewDate: CalendarDate.optional() });
 export const EditReviewHead = z.strictObject({ reviewId: ignored, reviewDate: CalendarDate, clinicalNote: RichText });
-export const AddReviewMedication = z.strictObject({ reviewId: ignored, drugErr: NewEntry });
+/** `finding`: the finding that the entry takes over. */
+export const AddReviewMedication = z.strictObject({
+  reviewId: ignored,
+  drugErr: NewEntry,
+  finding: DecidedFinding.optional(),
+});
 /** An absent follow-up date stays unchanged. */
 export const UpdateReviewMedication = z.strictObject({
   reviewId: ignored,

@@ -15,6 +15,7 @@ import type {
   StopMedications,
   UpdateAdmissionMedication,
 } from '../bodies/admissions.ts';
+import type { DecideFinding } from '../bodies/findings.ts';
 import type { MoveRecord } from '../bodies/moves.ts';
 import type {
   Admission,
@@ -26,6 +27,7 @@ import type {
   SortedMedications,
   UploadedImages,
 } from '../entities.ts';
+import type { FindingDecisions, MadeDecision } from '../findings.ts';
 import type { Measurement, Measurements, RecordedMeasurements } from '../measurements.ts';
 import type { ChartNews } from '../news.ts';
 import type { Message, StoppedMedications } from './answers.ts';
@@ -171,3 +173,13 @@ export const removeMeasurement = call<
   Answer<Measurement>,
   Body<typeof RemoveMeasurement>
 >()('DELETE', '/api/admissions/:id/measurements/:measurementId');
+/** The last decision on each finding of the stay */
+export const listFindingDecisions = call<'members of the team', FindingDecisions>()(
+  'GET',
+  '/api/admissions/:id/findings',
+);
+/** Defer a finding until a day, or dismiss it with a reason */
+export const decideFinding = call<'clinical pharmacists of the team', MadeDecision, Body<typeof DecideFinding>>()(
+  'POST',
+  '/api/admissions/:id/findings',
+);

@@ -37,6 +37,8 @@ export interface Config {
   dayEndsAt?: string;
   blockedHostnames: readonly string[];
   chatUrl?: string;
+  /** False: proposals are turned off. */
+  proposals?: boolean;
   /** Of the hospital's laboratory; absent: the samples of the product. */
   referenceRanges?: readonly ReferenceRange[];
 }

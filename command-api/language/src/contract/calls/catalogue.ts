@@ -1,5 +1,6 @@
 /** The calls of drugs, error types, tags, templates and courses. */
 import type { AddErrorType, AddTag, RenameErrorType, RenameTag, UpdateTradeList } from '../bodies/catalogue.ts';
+import type { ApproveStatement, WithdrawStatement, WriteStatement } from '../bodies/statements.ts';
 import type { AddDrug, ChangeDrug, RestoreDrug } from '../bodies/drugs.ts';
 import type { SaveErrorTemplate } from '../bodies/users.ts';
 import type {
@@ -14,6 +15,7 @@ import type {
   TradeListUpdate,
 } from '../entities.ts';
 import type { UserErrorTemplate } from '../profiles.ts';
+import type { ListedStatement } from '../statements.ts';
 import type { Specialties } from './answers.ts';
 import { call, type Body, type Query } from './call.ts';
 
@@ -60,6 +62,28 @@ export const listTags = call<'anyone signed in', Tag[]>()('GET', '/api/tags');
 export const addTag = call<'the admin account', Answer<Tag>, Body<typeof AddTag>>()('POST', '/api/tags');
 /** Rename a tag */
 export const renameTag = call<'the admin account', Answer<Tag>, Body<typeof RenameTag>>()('PUT', '/api/tags/:id');
+/** The statements of the catalogue, by id, with their use; none for others than the admin account where proposals are off */
+export const listStatements = call<'anyone signed in', ListedStatement[]>()('GET', '/api/statements');
+/** Write a statement, as a draft */
+export const addStatement = call<'the admin account', Answer<ListedStatement>, Body<typeof WriteStatement>>()(
+  'POST',
+  '/api/statements',
+);
+/** Write the next version of a statement, as a draft; the same content writes nothing */
+export const changeStatement = call<'the admin account', Answer<ListedStatement>, Body<typeof WriteStatement>>()(
+  'PUT',
+  '/api/statements/:id',
+);
+/** Approve a statement; its use is counted anew */
+export const approveStatement = call<'the admin account', Answer<ListedStatement>, Body<typeof ApproveStatement>>()(
+  'POST',
+  '/api/statements/:id/approve',
+);
+/** Take the approval of a statement away */
+export const withdrawStatement = call<'the admin account', Answer<ListedStatement>, Body<typeof WithdrawStatement>>()(
+  'POST',
+  '/api/statements/:id/withdraw',
+);
 /** Own templates, by trade label and error type */
 export const listOwnTemplates = call<
   'the person themself',

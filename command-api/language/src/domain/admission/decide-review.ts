@@ -9,7 +9,8 @@ import { type Actor, type Command, refuseIfChanged } from '../command.ts';
 import { refuseImpossibleDateOfRecord, refuseImpossibleFollowUpDate } from '../values/dates-of-care.ts';
 import { refusal } from '../reasons/refusal.ts';
 import { invalidField, refuseUnless } from '../refusals.ts';
-import type { AdmissionEvent, Entry } from './events.ts';
+import { decideFinding } from './decide-finding.ts';
+import type { AdmissionEvent, DecidedFinding, Entry } from './events.ts';
 import { refuseWhileMoving } from './decide-move.ts';
 import { clearedWhereNoError, emptyInCopies, entryFields, reviewFields } from './fields.ts';
 import { admitted, entryOf, reviewOf } from './lookup.ts';
@@ -40,9 +41,11 @@ export interface EditReviewHead {
   /** HTML, sanitised. */
   readonly clinicalNote: string;
 }
+/** `finding`: the finding that the entry takes over. */
 export interface AddReviewMedication {
   readonly reviewId: string;
   readonly entry: Entry;
+  readonly finding?: DecidedFinding | undefined;
 }
 /** The whole entry after the change. Its rating stays, and its follow-up date where the field is absent. */
 export interface UpdateReviewMedication {
@@ -131,14 +134,16 @@ export function editReviewHead(admission: Admission, command: Command<EditReview
 
 /** By the review's author. */
 export function addReviewMedication(admission: Admission, command: Command<AddReviewMedication>): AdmissionEvent[] {
-  const { reviewId, entry } = command;
+  const { reviewId, entry, finding } = command;
   const review = reviewOf(admission, reviewId);
   refuseUnless(isAuthor(command.actor, review));
   if (review.entries.some(({ entryId }) => entryId === entry.entryId)) return [];
   refuseTooManyEntries(review.entries.length + 1);
   const cleared = clearedWhereNoError(entry);
   refuseImpossibleFollowUpDate('followUpDate', cleared.followUpDate, review.reviewDate, command.today);
-  return [{ type: 'ReviewMedicationAdded', data: { reviewId, entry: cleared } }];
+  const decision = { kind: 'taken', reviewId, entryId: entry.entryId } as const;
+  const taken = finding ? decideFinding(admission, { ...command, finding, decision }) : [];
+  return [{ type: 'ReviewMedicationAdded', data: { reviewId, entry: cleared } }, ...taken];
 }
 
 /** By the review's author. */

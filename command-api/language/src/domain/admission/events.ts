@@ -90,6 +90,22 @@ export const Measurement = z.object({
 });
 export type Measurement = z.infer<typeof Measurement>;
 
+/** A finding as it was when a person decided on it (`domain/checks/finding.ts`). */
+export const DecidedFinding = z.strictObject({
+  key: z.string().min(1).max(limits.findingKey),
+  fingerprint: z.string().min(1).max(limits.findingFingerprint),
+  statementId: Id,
+  statementVersion: z.int().positive(),
+});
+export type DecidedFinding = z.infer<typeof DecidedFinding>;
+/** `until`: the day from which a deferred finding is shown again. */
+export const FindingDecision = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('taken'), reviewId: Id, entryId: Id }),
+  z.object({ kind: z.literal('deferred'), until: CalendarDate }),
+  z.object({ kind: z.literal('dismissed'), reason: z.string() }),
+]);
+export type FindingDecision = z.infer<typeof FindingDecision>;
+
 /** From when to when a state was known, ISO 8601 UTC. Without `until` it is the last one. */
 const knownSpan = { since: z.string(), until: z.string().exactOptional() };
 /** Tells apart the reviews of one erased admission; it is no id of theirs. */
@@ -304,6 +320,8 @@ export const admissionEvents = {
   /** The whole measurement after the change. */
   MeasurementCorrected: z.object({ measurement: Measurement }),
   MeasurementRemoved: z.object({ measurementId: Id, reason: z.string() }),
+  /** A taken one follows the event that adds its entry. The last decision on a key and fingerprint counts. */
+  FindingDecided: z.object({ finding: DecidedFinding, decision: FindingDecision }),
   /**
    * The first step of a move: the thing is gone from this chart. `reviewId` is that of an entry, `images` are those that
    * were moved of a group. `MovedFromAnotherChart` on the other admission's stream follows, then `MoveCompleted` here.

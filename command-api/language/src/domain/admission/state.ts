@@ -4,7 +4,7 @@ import type { DischargeStatus } from '../values/codes.ts';
 import { type Recorded, type Touch, touchOf } from '../command.ts';
 import { unknownEvent } from '../event-schema.ts';
 import { type CareDetails, careDetailsOf, givenIn, noCareDetails } from './care-details.ts';
-import type { AdmissionEvent, Entry, Measurement, Medication } from './events.ts';
+import type { AdmissionEvent, DecidedFinding, Entry, FindingDecision, Measurement, Medication } from './events.ts';
 import { arrive, leave, withProgress } from './evolve-moves.ts';
 import { afterUpdate, endedBy, type MedicationCourse, newCourse } from './medication-course.ts';
 import type { GalleryGroup, OutgoingMove, PhysicianNote, Review, ReviewEntry } from './records.ts';
@@ -21,6 +21,16 @@ export type AdmissionMeasurement = Measurement & {
   readonly createdAt: string;
   readonly touch: Touch;
 };
+
+/** The last decision on a finding. */
+export interface AdmissionFinding {
+  readonly finding: DecidedFinding;
+  readonly decision: FindingDecision;
+  readonly touch: Touch;
+}
+type FindingIdentity = Pick<DecidedFinding, 'key' | 'fingerprint'>;
+export const isSameFinding = (one: FindingIdentity, other: FindingIdentity): boolean =>
+  one.key === other.key && one.fingerprint === other.fingerprint;
 
 /**
  * The content of an admission. `touch`: the last change of the head (dates, details, discharge); edits of the head
@@ -45,6 +55,8 @@ export interface Chart extends CareDetails, Transfers {
   readonly medications: readonly AdmissionMedication[];
   /** In the order they were recorded; screens sort by day. */
   readonly measurements: readonly AdmissionMeasurement[];
+  /** The decided ones, in the order of their decisions. They change neither `touch` nor `whole`. */
+  readonly findings: readonly AdmissionFinding[];
   /** The last addition to the list, removal from it, or new order. */
   readonly listTouch: Touch;
   readonly touch: Touch;
@@ -87,6 +99,7 @@ export function evolve(admission: Admission, event: Recorded<AdmissionEvent>): A
       moves: [],
       medications: [],
       measurements: [],
+      findings: [],
       listTouch: touchOf(event),
       ...headTouched(event),
     };
@@ -261,6 +274,11 @@ export function evolve(admission: Admission, event: Recorded<AdmissionEvent>): A
         event,
         admission.measurements.filter(({ measurementId }) => measurementId !== event.data.measurementId),
       );
+    case 'FindingDecided': {
+      const { finding } = event.data;
+      const others = admission.findings.filter((one) => !isSameFinding(one.finding, finding));
+      return { ...admission, findings: [...others, { ...event.data, touch: touchOf(event) }] };
+    }
     case 'MovedToAnotherChart':
       return leave(admission, event);
     case 'MovedFromAnotherChart': {

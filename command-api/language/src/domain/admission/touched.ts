@@ -88,6 +88,8 @@ export function touchedBy(admissionId: string, event: Recorded<AdmissionEvent>):
           return moved satisfies never;
       }
     }
+    case 'FindingDecided':
+      return [`findings:${admissionId}`];
     default:
       return unknownEvent(event, []);
   }

@@ -2,6 +2,7 @@
 import * as z from 'zod';
 import type { EventsOf } from '../event-schema.ts';
 import { Id } from '../values/fields.ts';
+import { StatementContent } from './statement-fields.ts';
 
 export const catalogueEvents = {
   ErrorTypeAdded: z.object({ errTypeId: Id, label: z.string() }),
@@ -10,6 +11,12 @@ export const catalogueEvents = {
   TagRenamed: z.object({ tagId: Id, label: z.string() }),
   /** The admin account makes every browser reload the trade labels. Versions count from 1. */
   TradeListUpdated: z.object({ version: z.int().positive() }),
+  /** A new statement, or its next version. It is a draft until it is approved. */
+  StatementWritten: z.object({ statementId: Id, content: StatementContent }),
+  /** `approvedBy`: the name of the clinician, as written. Again: the use of the statement is counted anew. */
+  StatementApproved: z.object({ statementId: Id, approvedBy: z.string() }),
+  /** It is a draft again. */
+  StatementWithdrawn: z.object({ statementId: Id }),
 };
 export type CatalogueEvent = EventsOf<typeof catalogueEvents>;
 

@@ -15,6 +15,10 @@ export function touchedBy(event: Recorded<CatalogueEvent>): string[] {
       return ['catalogue:tags', 'catalogue:drugs'];
     case 'TradeListUpdated':
       return ['catalogue:drugs'];
+    case 'StatementWritten':
+    case 'StatementApproved':
+    case 'StatementWithdrawn':
+      return ['catalogue:statements'];
     default:
       return unknownEvent(event, []);
   }

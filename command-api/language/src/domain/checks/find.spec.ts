@@ -162,7 +162,7 @@ describe('a dose by the kidney', () => {
       fingerprint(
         24,
         1000,
-        meropenem.map((one) => ({ ...one, version: 2 })),
+        meropenem.map((one) => ({ ...one, statementVersion: 2 })),
       ),
     ).not.toBe(before);
   });

@@ -65,7 +65,7 @@ export function findingOf(statement: Statement, grounds: Grounds): Finding {
       ' ',
     ),
     fingerprint: JSON.stringify([
-      statement.version,
+      statement.statementVersion,
       allergies.map(({ drug, tag, reaction, severity, certainty }) => [drug, tag, reaction, severity, certainty]),
       orders.map(({ root }) => root),
       amounts,

@@ -28,12 +28,12 @@ export interface Limit {
 
 interface Common {
   readonly _id: string;
-  /** Raised by each change. */
-  readonly version: number;
+  /** 1, 2, …: raised by each change. */
+  readonly statementVersion: number;
   readonly source: string;
   /** The day of the source. */
   readonly sourceDate: CalendarDate;
-  /** The id of a person. Empty for a draft, which finds nothing. */
+  /** The clinician, by name. Empty for a draft, which finds nothing. */
   readonly approvedBy: string;
   /** Proposed for the entry. */
   readonly severity: Severity;
@@ -43,18 +43,19 @@ interface Common {
   readonly text: string;
 }
 
+/** How sure the reaction to another agent is. */
+export const crossReactions = ['established', 'probable', 'possible'] as const;
+
 interface Contents {
   /**
-   * `same`: the agent of the allergy itself is ordered. One such statement turns this on for all drugs. `crossClass`: how
-   * sure the cross-reaction is.
+   * `same`: the agent of the allergy itself is ordered. One such statement turns this on for all drugs; it has no
+   * `forbidden` agents and no `crossClass`.
    */
-  allergy:
-    | { readonly agent: 'same' }
-    | {
-        readonly agent: Agent;
-        readonly forbidden: readonly Agent[];
-        readonly crossClass: 'established' | 'probable' | 'possible';
-      };
+  allergy: {
+    readonly agent: 'same' | Agent;
+    readonly forbidden: readonly Agent[];
+    readonly crossClass: (typeof crossReactions)[number] | '';
+  };
   /** Two drugs of the tag. `same`: two orders of one drug. One such statement turns this on for all drugs. */
   duplicate: {
     readonly agent: 'same' | (Agent & { readonly kind: 'tag' });

@@ -10,8 +10,8 @@ export const root = (id: string): Agent => ({ kind: 'root', id });
 export const tag = <Id extends string>(id: Id) => ({ kind: 'tag', id }) as const;
 
 const common = {
-  version: 1,
-  approvedBy: 'pharmacist-1',
+  statementVersion: 1,
+  approvedBy: 'Dr. Sample',
   severity: 'C',
   errType: 'type-1',
   sourceDate: calendarDate('2026-01-01'),
@@ -22,6 +22,8 @@ export const sameAllergy: Statement<'allergy'> = {
   _id: 'same-allergy',
   kind: 'allergy',
   agent: 'same',
+  forbidden: [],
+  crossClass: '',
   source: 'A rule of the specs',
   severity: 'E',
   text: 'Allergy to {allergy}: stop {drug}.',

@@ -111,4 +111,7 @@ export const careReasons = {
   'last-dose-after-sample': invalid('The last dose is after the sample'),
   'too-many-measurements-at-once': invalid('At most {limit:number} values at once'),
   'too-many-measurements': conflict('At most {limit:number} values in a chart'),
+
+  'deferred-too-far': invalid('Choose a day after today and at most {limit:number} days ahead'),
+  'too-many-decided-findings': conflict('At most {limit:number} decided findings in a chart'),
 } as const satisfies Family;

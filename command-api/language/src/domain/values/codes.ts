@@ -135,6 +135,20 @@ export const limits = {
   oldAfterHours: 720,
   /** All uploads of the admission: images of removed groups stay for history. */
   imagesPerAdmission: 500,
+  statements: 2_000,
+  statementText: 2_000,
+  statementSource: 500,
+  /** The agents, exceptions, routes or limits of a statement. */
+  statementParts: 50,
+  findingKey: 2_000,
+  findingFingerprint: 4_000,
+  /** The different findings of a stay that are decided. */
+  decidedFindings: 2_000,
+  dismissalReason: 500,
+  /** The days for which a finding is deferred. */
+  deferredDays: 90,
+  /** The findings in one message of the live connection. */
+  findingsShown: 200,
   password: 128,
   pageSize: 20,
   /** The streams in one `X-Read-After`. */
