@@ -223,6 +223,7 @@ function openOn(
       captcha: captchaOf(settings),
       blockedHostnames: settings.BLOCKED_HOSTNAMES,
       chatUrl: settings.CHAT_URL,
+      proposals: settings.PROPOSALS === 'on',
       allowsLocalAccounts: settings.LOCAL_ACCOUNTS === 'on',
       signUp: settings.SIGN_UP,
       singleSignOn: settings.OIDC_ISSUER === undefined ? undefined : { name: settings.OIDC_NAME },

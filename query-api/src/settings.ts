@@ -37,6 +37,10 @@ export const settings = defineSettings(
       z.string().optional(),
       "The reference ranges of the hospital's laboratory, a JSON file; unset: samples from public sources",
     ),
+    PROPOSALS: setting(
+      z.enum(['on', 'off'], 'must be on or off').default('on'),
+      "Proposals from the hospital's own catalogue in charts: on or off",
+    ),
     ...telemetrySettings,
     PUBLIC_URL: common.PUBLIC_URL,
     CAPTCHA: common.CAPTCHA,

@@ -8,10 +8,12 @@ import type { Logger } from 'service-kit/process/logger';
 import { accountRoutes } from './accounts/accounts.ts';
 import { accessRoutes } from './accesses/accesses.ts';
 import { admissionMedicationRoutes } from './admission/admission-medications.ts';
+import { findingRoutes } from './admission/findings.ts';
 import { measurementRoutes } from './admission/measurements.ts';
 import { admissionRoutes } from './admission/admissions.ts';
 import { transferRoutes } from './admission/transfers.ts';
 import { catalogueRoutes } from './catalogue/catalogue.ts';
+import { statementRoutes } from './catalogue/statements.ts';
 import { clientOf, type CommandRoute, originOf } from './command-route.ts';
 import { drugRoutes } from './drug/drugs.ts';
 import { galleryRoutes } from './admission/gallery.ts';
@@ -72,11 +74,13 @@ export const routes = [
   ...moveRoutes,
   ...admissionMedicationRoutes,
   ...measurementRoutes,
+  ...findingRoutes,
   ...stopMedicationRoutes,
   ...reviewRoutes,
   ...physicianNoteRoutes,
   ...drugRoutes,
   ...catalogueRoutes,
+  ...statementRoutes,
   ...accessRoutes,
   ...parkedStreamRoutes,
 ];

@@ -210,6 +210,7 @@ export const ownSchemas = {
       today: { type: 'string', format: 'date', description: 'The day at the hospital.' },
       dayEndsAt: { type: 'string', format: 'date-time' },
       blockedHostnames: { type: 'array', items: { type: 'string' } },
+      proposals: { type: 'boolean', description: 'False: pages show no proposals.' },
       chatUrl: {
         type: 'string',
         description: 'The external chat assistant; `{prompt}` marks the place of the text, else it is `q`.',

@@ -115,6 +115,7 @@ const entry = {
 } as const;
 const rating = { body: { reviewId: '{review}', errId: '{entry}', rating: 4.5 } } as const;
 
+const statement = { kind: 'duplicate', agent: { kind: 'tag', id: '{tag}' }, exceptions: [], source: 'A label', sourceDate: '2025-01-01', severity: 'C', errType: '{error type}', text: '{new label}' } as const;
 const potassium = { kind: 'potassium', value: 5.6, unit: 'mmol/L', takenOn: '2025-03-02' };
 const move = { toAdmission: '{another admission}', reason: 'Another stay' };
 
@@ -306,6 +307,8 @@ const admissions = {
   recordMeasurements: [['Record measured values',                                                  '401 404 404 404 403 403 201 201 201 201 404 | 401 403', { params: { id: '{admission}' }, body: { measurements: [potassium] }, why: 'Clinical pharmacists and physicians: both measure and read results.' }]],
   correctMeasurement: [['Correct a measured value',                                                '401 404 404 404 403 403 200 200 200 200 404 | 401 403', { params: { id: '{admission}', measurementId: '{measurement}' }, body: { value: 4.6 } }]],
   removeMeasurement: [['Remove a measured value',                                                  '401 404 404 404 403 403 200 200 200 200 404 | 401 403', { params: { id: '{admission}', measurementId: '{measurement}' }, body: { reason: 'Another patient' } }]],
+  listFindingDecisions: [['List the decisions on the findings of an admission',                    '401 404 404 404 200 200 200 200 200 200 404 | 401 403', { params: { id: '{admission}' } }]],
+  decideFinding: [['Dismiss or defer a finding',                                                   '401 404 404 404 403 403 200 403 200 200 404 | 401 403', { params: { id: '{admission}' }, body: { finding: { key: 'statement order', fingerprint: '[1]', statementId: 'statement', statementVersion: 1 }, decision: { kind: 'dismissed', reason: 'Intended' } }, why: '`canEdit`: it replaces an entry.' }]],
 } satisfies Rows;
 
 const transfers = {
@@ -407,6 +410,11 @@ const catalogue = {
   listErrorTypes: [['List the error types',                                                        '401 200 200 200 200 200 200 200 200 200 200 | 401 -']],
   addErrorType: [['Add an error type',                                                             '401 403 403 403 403 403 403 403 403 403 201 | 401 -', { body: { label: '{new label}' } }]],
   renameErrorType: [['Rename an error type',                                                       '401 403 403 403 403 403 403 403 403 403 200 | 401 -', { params: { id: '{error type}' }, body: { label: '{new label}' } }]],
+  listStatements: [['List the statements of the catalogue',                                        '401 200 200 200 200 200 200 200 200 200 200 | 401 -', { why: 'Each chart is checked with them. They name no patient.' }]],
+  addStatement: [['Add a statement',                                                               '401 403 403 403 403 403 403 403 403 403 201 | 401 -', { body: statement }]],
+  changeStatement: [['Change a statement',                                                         '401 403 403 403 403 403 403 403 403 403 200 | 401 -', { params: { id: '{statement}' }, body: statement }]],
+  approveStatement: [['Approve a statement',                                                       '401 403 403 403 403 403 403 403 403 403 200 | 401 -', { params: { id: '{statement}' }, body: { approvedBy: 'Dr. Hany Gerges' }, why: 'It names the clinician who approves it.' }]],
+  withdrawStatement: [['Withdraw the approval of a statement',                                     '401 403 403 403 403 403 403 403 403 403 200 | 401 -', { params: { id: '{statement}' }, body: {} }]],
   listTags: [['List the tags',                                                                     '401 200 200 200 200 200 200 200 200 200 200 | 401 -']],
   addTag: [['Add a tag',                                                                           '401 403 403 403 403 403 403 403 403 403 201 | 401 -', { body: { label: '{new label}' } }]],
   renameTag: [['Rename a tag',                                                                     '401 403 403 403 403 403 403 403 403 403 200 | 401 -', { params: { id: '{tag}' }, body: { label: '{new label}' } }]],

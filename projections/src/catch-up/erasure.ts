@@ -10,6 +10,7 @@ import type { SharedChange } from '../read-models/row-change.ts';
 import type { StreamWrites } from '../read-models/stream-rows.ts';
 import type { Table } from '../read-models/table.ts';
 import { CHART_SEEN } from '../schema/chart-seen.ts';
+import { FINDING_SHOWN } from '../schema/finding-shown.ts';
 
 type Transaction = Pick<PoolClient, 'query'>;
 
@@ -42,7 +43,7 @@ export async function endSharedRows(
 }
 
 /**
- * Rows of `reading.chart_seen`, which is not made from the log: the workers have ended them when the event was new. A
+ * Rows of `reading.chart_seen` and `reading.finding_shown`, which are not made from the log: the workers have ended them when the event was new. A
  * rebuild that repeats the event leaves what a person has seen since.
  */
 const isSeen = ({ kind }: SharedChange): boolean => kind === 'chart seen ends' || kind === 'member has seen';
@@ -59,6 +60,7 @@ async function endOne(
     case 'audit erased':
       return eraseAudit(tx, change.patientId);
     case 'chart seen ends':
+      await tx.query(`delete from ${FINDING_SHOWN} where admission_id = $1`, [change.admissionId]);
       return tx.query(`delete from ${CHART_SEEN} where admission_id = $1`, [change.admissionId]);
     case 'member has seen':
       return tx.query(`delete from ${CHART_SEEN} where team_id = $1 and user_id = $2`, [change.teamId, change.userId]);

@@ -51,7 +51,7 @@ const types: Readonly<Record<string, string>> = {
     MovedFromAnotherChart GalleryGroupAdded GalleryGroupRemoved
     AdmissionMedicationAdded AdmissionMedicationUpdated MedicationHeld MedicationHoldEnded
     AdmissionMedicationStopped AdmissionMedicationsSorted
-    AdmissionMedicationDeleted MeasurementsRecorded MeasurementCorrected MeasurementRemoved PatientDischarged DischargeCancelled
+    AdmissionMedicationDeleted MeasurementsRecorded MeasurementCorrected MeasurementRemoved FindingDecided PatientDischarged DischargeCancelled
     TransferOffered TransferWithdrawn TransferDeclined TransferAccepted AdmissionDeleted AdmissionErased`,
   'patient-p1': `
     PatientRegistered AdmissionRegistered PatientCorrected PatientTransferred AdmissionUnregistered
@@ -67,7 +67,8 @@ const types: Readonly<Record<string, string>> = {
   'user-u1': `
     UserRegistered UserEmailVerified UserProfileChanged RecommendationWritten RecommendationPublished
     RecommendationHidden UserErrorTemplateSaved UserErrorTemplateDeleted`,
-  catalogue: 'ErrorTypeAdded ErrorTypeRenamed TagAdded TagRenamed TradeListUpdated',
+  catalogue: `ErrorTypeAdded ErrorTypeRenamed TagAdded TagRenamed TradeListUpdated
+    StatementWritten StatementApproved StatementWithdrawn`,
   'drug-d1': 'DrugAdded DrugChanged DrugRestored',
   'access-t1-2026-03': `
     ChartOpened ChatAsked DrugUseListed DrugUsePrinted ErrorsExported ErrorsSearched HistoryExported HistoryRead

@@ -6,11 +6,12 @@ import { noticeLossInStatements } from 'service-kit/postgres/lost-connections';
 import { NO_ERROR } from 'language/domain/values/codes';
 import { accessTables, proofAccesses } from '../read-models/accesses/tables.ts';
 import { auditTables, byMarks, perhapsLate, recordedChanges } from '../read-models/audit/tables.ts';
-import { catalogueChanges, catalogueNames, catalogueTables } from '../read-models/catalogue/tables.ts';
+import { catalogueChanges, catalogueNames, catalogueTables, statementTable } from '../read-models/catalogue/tables.ts';
 import {
   admissionDischarges,
   careDetails,
   clinicalTables,
+  findingTables,
   followUpDates,
   galleryAndMedicationTables,
   measurementTables,
@@ -45,6 +46,7 @@ import {
   wholeNameAndRecordKeys,
 } from '../read-models/patients/tables.ts';
 import { chartSeenTables } from './chart-seen.ts';
+import { findingShownTables } from './finding-shown.ts';
 import { pastTables } from './past.ts';
 import { dispatcherEvent, namedEvents, progressTables, projectionVersions } from './progress.ts';
 import { READ_SCHEMA } from './version.ts';
@@ -115,6 +117,7 @@ const steps: readonly Step[] = [
   { name: '041-sex-and-allergies', up: (db) => db.raw(allergyTables) },
   { name: '042-measurements', up: (db) => db.raw(measurementTables + teamHeaderValues) },
   { name: '043-medication-courses', up: (db) => db.raw(medicationCourses) },
+  { name: '044-proposals', up: (db) => db.raw(statementTable + findingTables + findingShownTables) },
 ];
 
 const source: Knex.MigrationSource<Step> = {

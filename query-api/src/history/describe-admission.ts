@@ -85,6 +85,7 @@ function dayOf({ event: stored, before, after }: Transition<Admission>): Calenda
     case 'AdmissionMedicationDeleted':
     case 'AdmissionMedicationsSorted':
     case 'MeasurementRemoved':
+    case 'FindingDecided':
     case 'MovedToAnotherChart':
     case 'MovedFromAnotherChart':
     case 'MoveReturned':
@@ -222,6 +223,16 @@ export const admissionDescriber: ChangeDescriber<Admission> = {
       case 'measurements':
         return Object.fromEntries(
           admission.measurements.map((one) => [one.measurementId, pick(measurementFields, one)]),
+        );
+      // As well.
+      case 'findings':
+        return Object.fromEntries(
+          admission.findings.map(({ finding, decision }) => [
+            `${finding.key} ${finding.fingerprint}`,
+            decision.kind === 'taken'
+              ? { ...decision, drugLabel: entryIn(admission, decision.entryId)?.entry.errDrugLabel ?? '' }
+              : decision,
+          ]),
         );
       case 'medications':
         return { medications: admission.medications.map(({ medicationId }) => medicationId) };

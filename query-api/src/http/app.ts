@@ -8,8 +8,10 @@ import type Koa from 'koa';
 import { accountRoutes } from './accounts/accounts.ts';
 import { accessRoutes } from './accesses/accesses.ts';
 import { admissionRoutes } from './admissions/admissions.ts';
+import { findingRoutes } from './admissions/findings.ts';
 import { measurementRoutes } from './admissions/measurements.ts';
 import { catalogueRoutes } from './catalogue/catalogue.ts';
+import { statementRoutes } from './catalogue/statements.ts';
 import { chartNewsRoutes } from './admissions/chart-news.ts';
 import { collectedReportRoutes } from './reports/collected-report.ts';
 import { configRoutes } from './public/config.ts';
@@ -70,12 +72,14 @@ export const routes = [
   ...drugUseRoutes,
   ...admissionRoutes,
   ...measurementRoutes,
+  ...findingRoutes,
   ...chartNewsRoutes,
   ...reviewRoutes,
   ...physicianNoteRoutes,
   ...historyRoutes,
   ...errorChangeRoutes,
   ...catalogueRoutes,
+  ...statementRoutes,
   ...courseRoutes,
   ...accessRoutes,
   ...securityLogRoutes,

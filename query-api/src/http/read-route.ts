@@ -74,6 +74,8 @@ export interface Dependencies {
    * text is the parameter `q`.
    */
   readonly chatUrl: string | undefined;
+  /** False: pages compute no findings. */
+  readonly proposals: boolean;
   /** From the data file, read at the start. */
   readonly courses: Courses;
   /** The ranges of the hospital's laboratory; undefined: the samples of the product. */

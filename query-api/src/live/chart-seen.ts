@@ -1,9 +1,12 @@
 /**
- * Records how far a person has looked at a chart, and notifies their other windows (`projections/schema/chart-seen`,
+ * Records how far a person has looked at a chart and which findings it showed, and notifies their other windows (`projections/schema/chart-seen`,
+ * `projections/schema/finding-shown`,
  * docs/decisions/read-side/chart-news.md).
  */
 import type { Pool } from 'pg';
+import type { ShownFinding } from 'language/contract/live';
 import { CHART_SEEN } from 'projections/schema/chart-seen';
+import { FINDING_SHOWN } from 'projections/schema/finding-shown';
 import { READ_SCHEMA } from 'projections/schema/version';
 
 /** NOTIFY channel; the payload names the person and the chart. */
@@ -39,4 +42,28 @@ export async function markSeen(
   { userId, teamId, admission, revision }: { userId: string; teamId: string; admission: string; revision: number },
 ): Promise<void> {
   await pool.query(recordSeen, [userId, admission, teamId, revision, CHART_SEEN_CHANNEL]);
+}
+
+/**
+ * Of approved statements only, in the version that is approved. One that was shown before the approval counts again.
+ * $1 admission · $2 statements · $3 their versions · $4 keys of the findings
+ */
+const recordShown = /* sql */ `
+insert into ${FINDING_SHOWN} as held (admission_id, statement_id, statement_version, finding_hash, at)
+select distinct a.admission_id, s.statement_id, s.statement_version, md5(shown.key), now()
+from unnest($2::text[], $3::int[], $4::text[]) as shown (statement_id, statement_version, key)
+join ${READ_SCHEMA}.statement s on s.statement_id = shown.statement_id
+  and s.statement_version = shown.statement_version and s.approved_at is not null
+join ${READ_SCHEMA}.admission a on a.admission_id = $1
+on conflict (admission_id, statement_id, statement_version, finding_hash) do update set at = excluded.at
+where held.at < (select approved_at from ${READ_SCHEMA}.statement s where s.statement_id = held.statement_id)`;
+
+export async function markShown(pool: Pool, admission: string, findings: readonly ShownFinding[]): Promise<void> {
+  if (findings.length === 0) return;
+  await pool.query(recordShown, [
+    admission,
+    findings.map(({ statementId }) => statementId),
+    findings.map(({ statementVersion }) => statementVersion),
+    findings.map(({ key }) => key),
+  ]);
 }

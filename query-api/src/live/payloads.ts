@@ -1,5 +1,7 @@
 /** Schemas of what arrives from sockets, from projections and from other instances. */
 import type { PresenceTouch, Seen, Touched, Watch } from 'language/contract/live';
+import { DecidedFinding } from 'language/domain/admission/events';
+import { limits } from 'language/domain/values/codes';
 import { Id } from 'language/domain/values/fields';
 import * as z from 'zod';
 
@@ -20,11 +22,18 @@ export const PresencePayload: z.ZodType<PresenceTouch> = z.strictObject({
 });
 
 const isTouched = (tag: string): tag is Touched =>
-  /^(admission|patient|review|entry|note|gallery|medication|measurement|measurements|team|user|drug|catalogue):/.test(
+  /^(admission|patient|review|entry|note|gallery|medication|measurement|measurements|findings|team|user|drug|catalogue):/.test(
     tag,
   );
 
-export const SeenPayload: z.ZodType<Seen> = z.strictObject({ admission: Id, revision: z.int().nonnegative() });
+export const SeenPayload: z.ZodType<Seen> = z.strictObject({
+  admission: Id,
+  revision: z.int().nonnegative(),
+  findings: z
+    .array(DecidedFinding.omit({ fingerprint: true }))
+    .max(limits.findingsShown)
+    .exactOptional(),
+});
 
 const Revision = z.string().regex(/^\d+$/).transform(BigInt);
 /**

@@ -5,7 +5,7 @@ import type { Logger } from 'service-kit/process/logger';
 import type { Pool } from 'pg';
 import type { Rights } from '../http/rights.ts';
 import { createRateLimiter } from './rate-limiter.ts';
-import { markSeen } from './chart-seen.ts';
+import { markSeen, markShown } from './chart-seen.ts';
 import type { LiveServer, LiveSocket, SocketData } from './live-server.ts';
 import type { PersonNames } from './person-names.ts';
 import { PresencePayload, SeenPayload, WatchPayload } from './payloads.ts';
@@ -144,7 +144,9 @@ async function watch(
 async function seen({ writes }: RequestDependencies, socket: LiveSocket, what: Seen): Promise<boolean> {
   const watched = socket.data.watched.get(roomOf(what).name);
   if (!watched) return false;
-  await markSeen(writes, { userId: socket.data.userId, teamId: watched.teamId, ...what });
+  const { admission, revision, findings = [] } = what;
+  await markSeen(writes, { userId: socket.data.userId, teamId: watched.teamId, admission, revision });
+  await markShown(writes, admission, findings);
   return true;
 }
 

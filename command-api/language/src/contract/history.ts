@@ -26,6 +26,7 @@ type HistoryKind =
   | 'medications'
   | 'measurement'
   | 'measurements'
+  | 'findings'
   | 'patient'
   | 'allergy'
   | 'team'
@@ -33,7 +34,7 @@ type HistoryKind =
   | 'drug';
 /**
  * The subject of a change. `admission:<id>` is the head (dates, details, discharge), `gallery:<id>` a group of images,
- * `medications:<admission>` the order of the list, `measurements:<admission>` a line or panel of new values, `member:<user>` a member of a team.
+ * `medications:<admission>` the order of the list, `measurements:<admission>` a line or panel of new values, `findings:<admission>` a decision on a finding, `member:<user>` a member of a team.
  */
 export type HistoryThing = `${HistoryKind}:${string}`;
 

@@ -154,7 +154,7 @@ export const reviewRoutes = [
       return onReview(request, {
         name: 'AddReviewMedication',
         target: reviewId,
-        payload: { reviewId, entry },
+        payload: { reviewId, entry, finding: request.body.finding },
         decide: addReviewMedication,
       });
     },

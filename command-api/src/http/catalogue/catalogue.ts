@@ -3,46 +3,15 @@
  */
 import * as catalogueCalls from 'language/contract/calls/catalogue';
 import { AddErrorType, AddTag, RenameErrorType, RenameTag, UpdateTradeList } from 'language/contract/bodies/catalogue';
-import type { Answer, ErrorType, Tag, TradeListUpdate } from 'language/contract/entities';
+import type { ErrorType, Tag, TradeListUpdate } from 'language/contract/entities';
 import { addErrorType, addTag, renameErrorType, renameTag, updateTradeList } from 'language/domain/catalogue/decide';
-import type { CatalogueEvent } from 'language/domain/catalogue/events';
 import type { Catalogue } from 'language/domain/catalogue/state';
-import type { Command, Touch } from 'language/domain/command';
+import type { Touch } from 'language/domain/command';
 import { revisionToJson } from 'language/domain/values/revision';
 import { notFound } from 'service-kit/http/http-problem';
 import { derivedId } from '../../commands/derived-id.ts';
-import { type CommandRequest, command, written } from '../command-route.ts';
-import { withConflictAnswer } from '../conflict.ts';
-import { requireAdminAccount } from '../rights.ts';
-
-interface OnCatalogue<Payload, Item> {
-  readonly name: string;
-  /** The id of the thing within the stream that the command changes. */
-  readonly target?: string;
-  readonly payload: Payload;
-  readonly decide: (catalogue: Catalogue, command: Command<Payload>) => CatalogueEvent[];
-  /** The answer, from the current catalogue. */
-  readonly render: (catalogue: Catalogue) => Item;
-}
-
-async function onCatalogue<Payload extends object, Item extends object>(
-  request: CommandRequest<unknown>,
-  intent: OnCatalogue<Payload, Item>,
-): Promise<Answer<Item>> {
-  const { dependencies, commandId, basedOn } = request;
-  const { render, ...said } = intent;
-  const run = () =>
-    dependencies.handle({
-      ...said,
-      commandId,
-      basedOn,
-      fold: dependencies.folds.catalogue,
-      id: '',
-      actor: () => requireAdminAccount(request),
-    });
-  const outcome = await withConflictAnswer(dependencies, run, async (catalogue: Catalogue) => render(catalogue));
-  return { ...render(outcome.state), ...written(outcome) };
-}
+import { command } from '../command-route.ts';
+import { onCatalogue } from './on-catalogue.ts';
 
 /** An item of one of the lists. */
 const item =

@@ -25,6 +25,7 @@ const SHOWN: ReadonlySet<string> = new Set([
   'NODE_ENV',
   'OIDC_CLIENT_ID',
   'OIDC_ISSUER',
+  'PROPOSALS',
   'PUBLIC_URL',
   'RATE_LIMIT',
   'RELEASE_VERSION',

@@ -228,6 +228,11 @@ export async function startTestEnvironment(): Promise<TestEnvironment> {
     'trade label': () => tradeLabel,
     drug: () => drug._id,
     'error type': () => errorType,
+    statement: async () => {
+      const content = { kind: 'duplicate', agent: 'same', exceptions: [], source: 'A label', sourceDate: '2025-01-01' };
+      const proposed = { severity: 'C', errType: errorType, text: `Twice ${number()}` };
+      return (await send<Made>(adminAccount, 'POST', '/api/statements', { ...content, ...proposed }))._id;
+    },
     tag: () => tag,
     course: () => present(courses[0])._id,
     'viewer file': () => 'swagger-ui.css',

@@ -122,6 +122,7 @@ function projectAdmission(rows: Rows, stored: StoredEvent): readonly RowChange[]
     case 'MeasurementsRecorded':
     case 'MeasurementCorrected':
     case 'MeasurementRemoved':
+    case 'FindingDecided':
       return [];
     default:
       return event satisfies never;

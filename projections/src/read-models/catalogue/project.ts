@@ -1,4 +1,4 @@
-/** `catalogue` and `drug-` streams into error types, tags, drugs and trade labels. */
+/** `catalogue` and `drug-` streams into error types, tags, statements, drugs and trade labels. */
 import { catalogueEvents, catalogueStream } from 'language/domain/catalogue/events';
 import { touchedBy as touchedByCatalogue } from 'language/domain/catalogue/touched';
 import { drugEvents } from 'language/domain/drug/events';
@@ -10,14 +10,14 @@ import { rowOf } from '../field-columns.ts';
 import { idOf, type Projection } from '../projection.ts';
 import { insert, type RowChange, update, updateKeepingPast } from '../row-change.ts';
 import type { Rows } from '../stream-rows.ts';
-import { drug, drugTables, errorType, listTables, ownFields, tag, tradeLabel } from './tables.ts';
+import { drug, drugTables, errorType, listTables, ownFields, statement, tag, tradeLabel } from './tables.ts';
 
 export const catalogue: Projection = {
   name: 'catalogue',
   changes: [{ differs: ['tag', 'trade_label'] }],
   eventsOf: (stream) => (stream === catalogueStream ? catalogueEvents : drugEvents),
   tablesOf: (stream) => (stream === catalogueStream ? listTables : drugTables),
-  project: (rows, event) => (event.stream === catalogueStream ? projectList(event) : projectDrug(rows, event)),
+  project: (rows, event) => (event.stream === catalogueStream ? projectList(rows, event) : projectDrug(rows, event)),
   touched: (event) => (event.stream === catalogueStream ? listTags(event) : drugTags(event)),
   aggregateTag: (stream) => (stream === catalogueStream ? 'catalogue:all' : `drug:${idOf(stream)}`),
 };
@@ -33,7 +33,7 @@ function drugTags(stored: StoredEvent): readonly string[] {
 }
 
 /** A position is the revision plus one: the order of adding, after "No error" at 0. */
-function projectList(stored: StoredEvent): readonly RowChange[] {
+function projectList(rows: Rows, stored: StoredEvent): readonly RowChange[] {
   const event = knownEvent(catalogueEvents, stored);
   const version = String(stored.revision);
   const position = Number(stored.revision + 1n);
@@ -61,6 +61,24 @@ function projectList(stored: StoredEvent): readonly RowChange[] {
       // Writes no row: the moved checkpoint changes the version of the trade list
       // (docs/decisions/read-side/trade-label-cache.md).
       return [];
+    case 'StatementWritten': {
+      const { statementId: statement_id, content } = event.data;
+      const before = rows.find(statement, { statement_id });
+      const written = { content, approved_by: '', approved_at: null, version };
+      return [
+        before
+          ? update(statement, { statement_id }, { ...written, statement_version: before.statement_version + 1 })
+          : insert(statement, { statement_id, ...written, statement_version: 1, position }),
+      ];
+    }
+    case 'StatementApproved': {
+      const { statementId: statement_id, approvedBy: approved_by } = event.data;
+      return [update(statement, { statement_id }, { approved_by, approved_at: event.metadata.occurredAt, version })];
+    }
+    case 'StatementWithdrawn': {
+      const { statementId: statement_id } = event.data;
+      return [update(statement, { statement_id }, { approved_by: '', approved_at: null, version })];
+    }
     default:
       return event satisfies never;
   }

@@ -1,9 +1,10 @@
 /** Error types, tags and drugs: the choices of the medication entry. */
 import { NO_ERROR } from 'language/domain/values/codes';
 import { drugFields } from 'language/domain/drug/fields';
+import type { StatementContent } from 'language/domain/catalogue/statement-fields';
 import type { DrugContent } from 'language/domain/drug/state';
 import { columnsOf } from '../field-columns.ts';
-import { bigint, boolean, instant, int, ownedBy, table, text, withPast } from '../table.ts';
+import { bigint, boolean, instant, int, json, nullable, ownedBy, table, text, withPast } from '../table.ts';
 
 export const catalogueTables = /* sql */ `
 create table error_type (
@@ -57,6 +58,19 @@ create table past_trade_label (until timestamptz not null, ended_by bigint not n
 create index past_trade_label_by_id on past_trade_label (trade_label_id);
 `;
 
+/** The statements of the checks (docs/product.md, "Proposals"), each in its newest version. */
+export const statementTable = /* sql */ `
+create table statement (
+  statement_id text primary key,
+  content      jsonb not null,
+  statement_version int not null,        -- 1, 2, …
+  approved_by  text not null,            -- empty for a draft
+  approved_at  timestamptz,
+  position     int not null,
+  version      bigint not null
+);
+`;
+
 const { tradeLabels: _inTheirTable, ...others } = drugFields;
 /** The fields in the table of drugs. */
 export const ownFields = others;
@@ -99,6 +113,21 @@ export const tradeLabel = withPast(
   ),
 );
 
+export const statement = table(
+  'statement',
+  {
+    statement_id: text,
+    content: json<StatementContent>(),
+    statement_version: int,
+    approved_by: text,
+    approved_at: nullable(instant),
+    position: int,
+    version: bigint,
+  },
+  ['statement_id'],
+  { owner: { allBut: undefined } },
+);
+
 /** Children before their parents. */
-export const listTables = [errorType, tag];
+export const listTables = [errorType, tag, statement];
 export const drugTables = [tradeLabel, drug];

@@ -1,7 +1,13 @@
-/** `admission-` streams into admissions, reviews, entries, notes, gallery, medications and measurements. */
+/** `admission-` streams into admissions, reviews, entries, notes, gallery, medications, measurements and decisions. */
+import { createHash } from 'node:crypto';
 import { givenIn, noCareDetails } from 'language/domain/admission/care-details';
 import type { Admission } from 'language/contract/entities';
-import { type AdmissionEvent, admissionEvents, type Entry } from 'language/domain/admission/events';
+import {
+  type AdmissionEvent,
+  admissionEvents,
+  type DecidedFinding,
+  type Entry,
+} from 'language/domain/admission/events';
 import {
   admissionFields,
   dischargeFields,
@@ -37,6 +43,7 @@ import { projectMove } from './project-moves.ts';
 import {
   admission,
   admissionMedication,
+  findingDecision,
   galleryGroup,
   galleryImage,
   measurement,
@@ -364,6 +371,24 @@ function project(rows: Rows, stored: StoredEvent): readonly RowChange[] {
         remove(measurement, { measurement_id: event.data.measurementId }),
         update(admission, { admission_id }, { version }),
       ];
+    case 'FindingDecided': {
+      const { finding, decision } = event.data;
+      const finding_hash = hashOf(finding);
+      const decided = {
+        statement_version: finding.statementVersion,
+        kind: decision.kind,
+        until: decision.kind === 'deferred' ? decision.until : null,
+        reason: decision.kind === 'dismissed' ? decision.reason : '',
+        entry_id: decision.kind === 'taken' ? decision.entryId : '',
+        decided_by: event.metadata.actorId,
+        decided_at: event.metadata.occurredAt,
+        version,
+      };
+      if (rows.find(findingDecision, { admission_id, finding_hash }))
+        return [update(findingDecision, { admission_id, finding_hash }, decided)];
+      const { key, fingerprint, statementId: statement_id } = finding;
+      return [insert(findingDecision, { admission_id, finding_hash, key, fingerprint, statement_id, ...decided })];
+    }
     case 'MovedToAnotherChart':
     case 'MovedFromAnotherChart':
     case 'MoveReturned':
@@ -373,6 +398,11 @@ function project(rows: Rows, stored: StoredEvent): readonly RowChange[] {
       return event satisfies never;
   }
 }
+
+const hashOf = ({ key, fingerprint }: DecidedFinding): string =>
+  createHash('sha256')
+    .update(JSON.stringify([key, fingerprint]))
+    .digest('hex');
 
 /** @throws RowMissing */
 const medicationIn = (rows: Rows, medication_id: string) => rows.one(admissionMedication, { medication_id });
@@ -447,6 +477,7 @@ const rowsWithoutPast = (rows: Rows): RowChange[] => [
   ...rows.all(movedOut).map((row) => remove(movedOut, row)),
   ...rows.all(admissionMedication).map((row) => remove(admissionMedication, row)),
   ...rows.all(measurement).map((row) => remove(measurement, row)),
+  ...rows.all(findingDecision).map((row) => remove(findingDecision, row)),
   ...endOffer(rows),
 ];
 

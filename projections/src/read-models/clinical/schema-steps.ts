@@ -326,6 +326,28 @@ alter table admission add column pregnancy text not null default '';
 alter table past_admission add column pregnancy text not null default '';
 `;
 
+/** The last decisions on findings (docs/product.md, "Proposals"). The hash stands for key and fingerprint, which are long. */
+export const findingTables = /* sql */ `
+create table finding_decision (
+  admission_id text not null,
+  finding_hash text not null,
+  key          text not null,
+  fingerprint  text not null,
+  statement_id text not null,
+  statement_version int not null,
+  kind         text not null,
+  until        date,
+  reason       text not null,
+  entry_id     text not null,            -- of a taken one; else empty
+  decided_by   text not null,
+  decided_at   timestamptz not null,
+  version      bigint not null,
+  primary key (admission_id, finding_hash)
+);
+-- The use of a statement.
+create index finding_decision_by_statement on finding_decision (statement_id, statement_version, decided_at);
+`;
+
 /** The indication of a medication, its newest hold, and the days of its changes of dose; none in older rows. */
 export const medicationCourses = /* sql */ `
 alter table admission_medication

@@ -202,6 +202,27 @@ export const measurement = table(
   ownedBy('admission_id'),
 );
 
+export const findingDecision = table(
+  'finding_decision',
+  {
+    admission_id: text,
+    finding_hash: text,
+    key: text,
+    fingerprint: text,
+    statement_id: text,
+    statement_version: int,
+    kind: text,
+    until: nullable(date),
+    reason: text,
+    entry_id: text,
+    decided_by: text,
+    decided_at: instant,
+    version: bigint,
+  },
+  ['admission_id', 'finding_hash'],
+  ownedBy('admission_id'),
+);
+
 export const transferOffer = table(
   'transfer_offer',
   {
@@ -253,5 +274,6 @@ export const tablesOfAdmission = [
   movedOut,
   admissionMedication,
   measurement,
+  findingDecision,
   admission,
 ];

@@ -22,7 +22,7 @@ export const changedSinceSeen = (seen: string): string => /* sql */ `exists (
 /**
  * The things that others have touched since, if their version is newer than the seen revision: a change row covers a
  * run of events, of which a part may have been seen. The patient's tag means a change of the stay itself. Measurements are
- * listed as one thing. A review is
+ * listed as one thing, decisions on findings not at all. A review is
  * listed for changes of its head or removed entries; changed entries are listed themselves. $1 admission · $2 user
  */
 const newsOfChart = /* sql */ `
@@ -40,7 +40,7 @@ with seen as (
       else word
     end as thing
     from unnest(c.touched) word
-    where word not like 'admission:%'
+    where word not like 'admission:%' and word not like 'findings:%'
   ) tag
   group by tag.thing
 ), known as (

@@ -20,6 +20,7 @@ export const configRoutes = [
       blockedHostnames,
       chatUrl,
       referenceRanges,
+      proposals,
     }) => ({
       captcha,
       browserSession: browserSessions.mode,
@@ -32,6 +33,7 @@ export const configRoutes = [
       timeZone,
       ...hospitalDay(timeZone, new Date()),
       blockedHostnames,
+      proposals,
       ...(chatUrl === undefined ? {} : { chatUrl }),
       ...(referenceRanges === undefined ? {} : { referenceRanges }),
     }),

@@ -4,7 +4,15 @@ import { Rejection } from '../command.ts';
 import { refusal } from '../reasons/refusal.ts';
 import type { MovedKind } from './events.ts';
 import type { GalleryGroup, PhysicianNote, Review, ReviewEntry } from './records.ts';
-import type { Admission, AdmissionMeasurement, AdmissionMedication, Admitted } from './state.ts';
+import {
+  type Admission,
+  type AdmissionFinding,
+  type AdmissionMeasurement,
+  type AdmissionMedication,
+  type Admitted,
+  type FindingIdentity,
+  isSameFinding,
+} from './state.ts';
 
 /** @throws Rejection `notFound` where the admission does not exist or is deleted; `patient-is-erased` */
 export function admitted(admission: Admission): Admitted {
@@ -59,4 +67,11 @@ export function measurementOf(admission: Admission, measurementId: string): Admi
   const measurement = admitted(admission).measurements.find((candidate) => candidate.measurementId === measurementId);
   if (measurement === undefined) throw notFound();
   return measurement;
+}
+
+/** @throws Rejection `notFound` where no decision was made */
+export function findingOf(admission: Admission, finding: FindingIdentity): AdmissionFinding {
+  const found = admitted(admission).findings.find((one) => isSameFinding(one.finding, finding));
+  if (found === undefined) throw notFound();
+  return found;
 }

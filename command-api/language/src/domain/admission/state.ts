@@ -28,7 +28,7 @@ export interface AdmissionFinding {
   readonly decision: FindingDecision;
   readonly touch: Touch;
 }
-type FindingIdentity = Pick<DecidedFinding, 'key' | 'fingerprint'>;
+export type FindingIdentity = Pick<DecidedFinding, 'key' | 'fingerprint'>;
 export const isSameFinding = (one: FindingIdentity, other: FindingIdentity): boolean =>
   one.key === other.key && one.fingerprint === other.fingerprint;
 

@@ -9,7 +9,7 @@ import { CalendarDate } from '../values/calendar-date.ts';
 import { limits } from '../values/codes.ts';
 import { Id, isVisible, RequiredLine, SingleLine } from '../values/fields.ts';
 
-const few = <Item extends z.ZodType>(item: Item) => z.array(item).max(limits.statementParts);
+const few = <Item extends z.ZodType>(item: Item) => z.array(item).max(limits.statementParts).readonly();
 const Root = z.strictObject({ kind: z.literal('root'), id: Id });
 const Class = z.strictObject({ kind: z.literal('tag'), id: Id });
 const Agent = z.discriminatedUnion('kind', [Root, Class]);
@@ -61,15 +61,15 @@ export const statementFields = {
     limits: few(Limit),
     ...common,
   },
-  pair: { kind: z.literal('pair'), agents: z.tuple([Agent, Agent]), isSameLine: z.boolean(), ...common },
+  pair: { kind: z.literal('pair'), agents: z.tuple([Agent, Agent]).readonly(), isSameLine: z.boolean(), ...common },
 } as const satisfies Record<StatementKind, z.ZodRawShape>;
 
+type Without<One> = One extends unknown ? Omit<One, '_id' | 'statementVersion' | 'approvedBy'> : never;
 /** The content of a statement: the part that a person writes. */
 export const StatementContent = z.discriminatedUnion('kind', [
   z.object(statementFields.allergy),
   z.object(statementFields.duplicate),
   z.object(statementFields.dose),
   z.object(statementFields.pair),
-]);
-type WithoutRecord<One> = One extends unknown ? Omit<One, '_id' | 'statementVersion' | 'approvedBy'> : never;
-export type StatementContent = WithoutRecord<Statement>;
+]) satisfies z.ZodType<Without<Statement>>;
+export type StatementContent = z.infer<typeof StatementContent>;

@@ -136,6 +136,7 @@ export const limits = {
   /** All uploads of the admission: images of removed groups stay for history. */
   imagesPerAdmission: 500,
   statements: 2_000,
+  statementVersion: 1_000_000,
   statementText: 2_000,
   statementSource: 500,
   /** The agents, exceptions, routes or limits of a statement. */
