@@ -100,6 +100,10 @@ export function requestOf(admissionId: string, drawn: DrawnCommand): CommandRequ
       return call('PUT', `${measurements}/${drawn.measurementId}`, drawn.changes);
     case 'RemoveMeasurement':
       return call('DELETE', `${measurements}/${drawn.measurementId}`, { reason: drawn.reason });
+    case 'DecideFinding': {
+      const { finding, decision } = drawn;
+      return call('POST', `admissions/${admissionId}/findings`, { finding, decision });
+    }
     default:
       return drawn satisfies never;
   }

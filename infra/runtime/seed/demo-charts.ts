@@ -5,7 +5,10 @@ import type { DemoTeam } from './demo-people.ts';
 import type { PlannedPatient } from './demo-plan.ts';
 import type { PlannedAdmission, PlannedEntry, Step } from './demo-steps.ts';
 import { inParallel, type Person } from './api-client.ts';
+import type { ListedStatement } from 'language/contract/statements';
+import { findFindings } from 'language/domain/checks/find';
 import { drugOfTradeLabel } from 'language/domain/drug/trade-label';
+import { calendarDate } from 'language/domain/values/calendar-date';
 import { nonEmpty } from 'language/domain/testing/random';
 
 /** With 4 the services waited for commands a third of the time. */
@@ -23,6 +26,8 @@ export async function seedCharts(
 }
 
 interface Ids {
+  /** By the name of the sample. */
+  readonly statement: (name: string) => ListedStatement;
   readonly type: (label: string) => string;
   readonly trade: (label: string) => string;
   /** By the root name. */
@@ -30,11 +35,11 @@ interface Ids {
 }
 
 /** @throws Error, by its functions, for a label that the catalogue does not have */
-export function idsOf({ errorTypes, drugs }: Catalogue): Ids {
+export function idsOf({ errorTypes, drugs, statements }: Catalogue): Ids {
   const trades = new Map(drugs.flatMap(({ tradeLabels }) => tradeLabels.map(({ _id, label }) => [label, _id])));
   const idIn =
-    (map: ReadonlyMap<string, string>) =>
-    (label: string): string => {
+    <Found>(map: ReadonlyMap<string, Found>) =>
+    (label: string): Found => {
       const id = map.get(label);
       if (id === undefined) throw new Error(`The demo names "${label}", which is not in the sample catalogue`);
       return id;
@@ -42,7 +47,7 @@ export function idsOf({ errorTypes, drugs }: Catalogue): Ids {
   const roots = new Map(
     drugs.flatMap(({ label, tradeLabels: [first] }) => (first ? [[label, drugOfTradeLabel(first._id)]] : [])),
   );
-  return { type: idIn(errorTypes), trade: idIn(trades), drug: idIn(roots) };
+  return { type: idIn(errorTypes), trade: idIn(trades), drug: idIn(roots), statement: idIn(statements) };
 }
 
 const personAt = (people: readonly Person[], index: number): Person =>
@@ -176,6 +181,7 @@ async function takeStep(
     medications.set(trade, _id);
     return;
   }
+  if (step.do === 'decide') return decide(person, step, { ids, admission, key, reviews, medications });
   if (step.do === 'stop') {
     const { trade, stopDate } = step;
     const id = medications.get(trade);
@@ -210,6 +216,42 @@ async function takeStep(
   const written = reviews.get(step.review);
   if (!written) throw new Error(`${key}: the plan changes review ${step.review} before it is written`);
   await revise(person, step, { ids, key: `${key}:review-${step.review}`, review: written });
+}
+
+/** The finding as a page computes it: that of a pair rests on no value and no dose. */
+async function decide(
+  person: Person,
+  step: Extract<Step, { do: 'decide' }>,
+  { ids, admission, key, reviews, medications }: Stay,
+): Promise<void> {
+  const { statement: name, trades, decision, occurredAt } = step;
+  const orders = trades.map((trade) => ({
+    orderId: medications.get(trade) ?? '',
+    label: trade,
+    root: drugOfTradeLabel(ids.trade(trade)),
+    tags: [],
+    isActive: true,
+    route: 'iv',
+    single: undefined,
+    daily: undefined,
+  }));
+  const day = calendarDate(occurredAt.toISOString().slice(0, 10));
+  const [found] = findFindings({ day, orders, allergies: [], values: {} }, [ids.statement(name)]).findings;
+  if (!found) throw new Error(`${key}: the plan decides on a finding of "${name}", which is not there`);
+  const { _id: statementId, statementVersion } = found.statement;
+  const finding = { key: found.key, fingerprint: found.fingerprint, statementId, statementVersion };
+  const about = `${key}:finding-${name}`;
+  if (decision.kind === 'dismissed')
+    return void (await person.send(
+      'POST',
+      `/api/admissions/${admission}/findings`,
+      about,
+      { finding, decision },
+      step,
+    ));
+  const drugErr = { ...entryBody(ids, decision.entry), followUpDate: decision.entry.followUpDate };
+  const path = `/api/reviews/addRevMed/${reviews.get(decision.review)?._id ?? ''}`;
+  await person.send('POST', path, about, { drugErr, finding }, step);
 }
 
 async function revise(

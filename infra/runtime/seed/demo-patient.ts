@@ -34,8 +34,8 @@ export type DemoAllergies = DemoAllergy | 'none-known' | 'not-asked';
 
 const sample: readonly DemoAllergy[] = [
   {
-    drug: 'Trimethoprim + sulfamethoxazole',
-    reaction: 'Stevens-Johnson syndrome',
+    drug: 'Amoxicillin',
+    reaction: 'Anaphylaxis',
     severity: 'severe',
     source: 'record',
     onset: '2018',

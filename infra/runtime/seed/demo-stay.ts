@@ -176,16 +176,19 @@ function changesOfList(
   for (const medicine of begun) listed.add(medicine);
   return [
     ...ended.map((medicine): ChangeOfList => ({ do: 'stop', trade: medicineOf(medicine).trade, stopDate: date })),
-    ...begun.map((medicine): ChangeOfList => {
-      const { trade, order } = medicineOf(medicine);
-      const [dose, route, frequency] = order;
-      const texts = {
-        route: inLanguage(orderWord(route), isArabic),
-        frequency: inLanguage(orderWord(frequency), isArabic),
-      };
-      return { do: 'medication', trade, dose, ...texts, startDate: date };
-    }),
+    ...begun.map((medicine) => orderOf(medicine, date, isArabic)),
   ];
+}
+
+/** @param isArabic the language of the person who writes it */
+export function orderOf(medicine: string, startDate: CalendarDate, isArabic: boolean): ChangeOfList {
+  const { trade, order } = medicineOf(medicine);
+  const [dose, route, frequency] = order;
+  const texts = {
+    route: inLanguage(orderWord(route), isArabic),
+    frequency: inLanguage(orderWord(frequency), isArabic),
+  };
+  return { do: 'medication', trade, dose, ...texts, startDate };
 }
 
 /** In the order of recording; steps about a review come after it. */

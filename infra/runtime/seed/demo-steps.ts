@@ -43,6 +43,15 @@ export type Action =
       readonly frequency: string;
       readonly startDate: CalendarDate;
     }
+  /** On the finding of a sample statement in these orders. `review`: the one that takes the entry. */
+  | {
+      readonly do: 'decide';
+      readonly statement: string;
+      readonly trades: readonly string[];
+      readonly decision:
+        | { readonly kind: 'dismissed'; readonly reason: string }
+        | { readonly kind: 'taken'; readonly review: number; readonly entry: PlannedEntry };
+    }
   | { readonly do: 'stop'; readonly trade: string; readonly stopDate: CalendarDate }
   | { readonly do: 'details'; readonly admissionDetails: string }
   | {

@@ -1,6 +1,6 @@
 /**
  * Fills a new installation with the product's own commands: `SEED=demo` a whole demo hospital, `SEED=catalogue` error
- * types, tags and drugs, `SEED=none` nothing. Each command has a fixed key, so an interrupted run can be resumed and a
+ * types, tags, drugs and statements, `SEED=none` nothing. Each command has a fixed key, so an interrupted run can be resumed and a
  * second run writes nothing.
  */
 import type { AccountPage } from 'language/contract/accounts';
@@ -12,6 +12,7 @@ import type * as z from 'zod';
 import type { Tag } from 'language/contract/entities';
 import { seedCatalogue } from './catalogue.ts';
 import { seedCharts } from './demo-charts.ts';
+import { withFindings } from './demo-findings.ts';
 import { demoTeams, seedTeams } from './demo-people.ts';
 import { FOUNDED_DAYS_AGO, planHospital, recordedBefore } from './demo-plan.ts';
 import { seedTemplates } from './demo-templates.ts';
@@ -92,7 +93,7 @@ async function seed(): Promise<void> {
     logger.warn('without SEED_SECRET and COMMAND_API_URL all of the demo is done and recorded now');
   logger.info('writing the sample catalogue');
   const written = await Promise.all([
-    seedCatalogue(admin, founded),
+    seedCatalogue(admin, SEED === 'demo', founded),
     SEED === 'demo' ? seedTeams(base, past, founded) : [],
   ]).catch((error: unknown) => {
     // Another version of the program has written its sample catalogue with the same keys.
@@ -112,7 +113,7 @@ async function seed(): Promise<void> {
     await Promise.all(
       teams.map(async (team, index) => {
         await seedTemplates(team, index, catalogue, founded);
-        await seedCharts(team, catalogue, recordedBefore(now, planned[index] ?? []));
+        await seedCharts(team, catalogue, withFindings(index, recordedBefore(now, planned[index] ?? [])));
       }),
     );
   }

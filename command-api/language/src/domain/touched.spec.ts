@@ -191,6 +191,13 @@ test('images and medications touch themselves and the admission, a new order all
   ]);
 });
 
+test('a decision on a finding touches the findings of the admission alone', () => {
+  const finding = { key: 's-1 m1', fingerprint: '[1]', statementId: 's-1', statementVersion: 1 };
+  expect(
+    inAdmission({ type: 'FindingDecided', data: { finding, decision: { kind: 'dismissed', reason: '' } } }),
+  ).toEqual(['findings:a1']);
+});
+
 test('a new review of a hundred entries touches no entry', () => {
   const entries = Array.from({ length: 100 }, (_, index) => entry(`entry-${index}`));
   const event: AdmissionEvent = {

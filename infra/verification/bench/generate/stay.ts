@@ -206,7 +206,7 @@ export function recordStay({ draw, labels }: Hospital, stay: RecordedStay, chanc
     const people = step.role === 'physician' ? team.physicians : team.pharmacists;
     actor = people[step.by] ?? people[0] ?? team.admin;
     // The generated years have no measured values, as those of earlier figures. Their medications are a volume of their own.
-    if (step.do === 'values' || step.do === 'medication' || step.do === 'stop') continue;
+    if (step.do === 'values' || step.do === 'medication' || step.do === 'stop' || step.do === 'decide') continue;
     if (step.do === 'review') writeReview(step);
     else if (step.do === 'note') {
       const commandId = newCommandId();

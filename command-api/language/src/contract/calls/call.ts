@@ -82,7 +82,7 @@ export type Body<Schema extends z.ZodType> = Known<z.input<Schema>, z.output<Sch
 type Known<In, Out> = unknown extends In
   ? Unbranded<Out>
   : In extends readonly (infer Item)[]
-    ? Known<Item, Out extends readonly (infer Made)[] ? Made : unknown>[]
+    ? readonly Known<Item, Out extends readonly (infer Made)[] ? Made : unknown>[]
     : In extends object
       ? { [Name in keyof In]: Known<In[Name], Name extends keyof Out ? Out[Name] : unknown> }
       : In;

@@ -95,7 +95,7 @@ export const DecidedFinding = z.strictObject({
   key: z.string().min(1).max(limits.findingKey),
   fingerprint: z.string().min(1).max(limits.findingFingerprint),
   statementId: Id,
-  statementVersion: z.int().positive().max(limits.statementVersion),
+  statementVersion: z.int().min(1).max(limits.statementVersion),
 });
 export type DecidedFinding = z.infer<typeof DecidedFinding>;
 /** `until`: the day from which a deferred finding is shown again. */

@@ -145,7 +145,13 @@ describe('updating the trade list', () => {
 });
 
 test('both lists are in the order of addition', () => {
-  expect(given().state).toEqual({ errorTypes: [], tags: [], pastTagNames: [], tradeList: { version: 0 } });
+  expect(given().state).toEqual({
+    errorTypes: [],
+    tags: [],
+    pastTagNames: [],
+    statements: [],
+    tradeList: { version: 0 },
+  });
   expect(given(typeAdded, tagAdded).state).toMatchObject({
     errorTypes: [{ ...type, touch: { version: 0n } }],
     tags: [{ ...tag, touch: { version: 1n } }],

@@ -12,12 +12,12 @@ import { Id, isVisible, RequiredLine, SingleLine } from '../values/fields.ts';
 const few = <Item extends z.ZodType>(item: Item) => z.array(item).max(limits.statementParts).readonly();
 const Root = z.strictObject({ kind: z.literal('root'), id: Id });
 const Class = z.strictObject({ kind: z.literal('tag'), id: Id });
-const Agent = z.discriminatedUnion('kind', [Root, Class]);
+const Agent = z.discriminatedUnion('kind', [Root, Class], because('unknown-kind'));
 const Same = z.literal('same');
 const Span = z.strictObject({ from: z.number().exactOptional(), below: z.number().exactOptional() });
 const Limit = z.strictObject({
   of: z.enum(['single', 'daily']),
-  max: z.number().positive(),
+  max: z.number().positive(because('limit-not-positive')),
   unit: SingleLine(limits.place).min(1),
   isPerKg: z.boolean(),
 });

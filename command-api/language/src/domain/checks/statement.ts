@@ -2,7 +2,6 @@
  * The statements of the hospital's own catalogue. A check compares them with a chart. They hold what a source says, and
  * no statement comes with the product: a clinical pharmacist of the hospital writes it and approves it.
  */
-import type { CalendarDate } from '../values/calendar-date.ts';
 import type { Severity } from '../values/codes.ts';
 import type { ValueName } from './chart-facts.ts';
 
@@ -31,8 +30,8 @@ interface Common {
   /** 1, 2, …: raised by each change. */
   readonly statementVersion: number;
   readonly source: string;
-  /** The day of the source. */
-  readonly sourceDate: CalendarDate;
+  /** The day of the source, YYYY-MM-DD. */
+  readonly sourceDate: string;
   /** The clinician, by name. Empty for a draft, which finds nothing. */
   readonly approvedBy: string;
   /** Proposed for the entry. */

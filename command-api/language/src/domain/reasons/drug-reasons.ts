@@ -23,6 +23,7 @@ export const drugReasons = {
   'error-type-of-statement': invalid('Choose an error type of the list, other than "No error"'),
   'forbidden-agents-required': invalid('Choose the drugs or classes, and how sure the cross-reaction is'),
   'same-agent-alone': invalid('The agent of the allergy itself has no other drugs or classes'),
+  'limit-not-positive': invalid('The limit must be above 0'),
   'dose-without-bounds': invalid('Enter a condition or a limit'),
   'impossible-span': invalid('Enter a bound; the lower bound must be below the upper bound'),
   'too-many-statements': conflict('At most {limit:number} statements'),

@@ -18,6 +18,7 @@ export const valueReasons = {
   'not-a-phone-number': invalid('Enter a phone number'),
   'not-a-language': invalid('This is not the code of a language, such as en'),
   'not-a-version': invalid('This is not a version'),
+  'unknown-kind': invalid('This kind is not known'),
 
   'too-much-formatting': invalid('This text has too much formatting to be saved: at most {limit:number} pieces of it'),
   'too-much-formatting-to-remove': invalid('This text has too much formatting that cannot be kept to be saved'),

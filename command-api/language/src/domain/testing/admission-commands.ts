@@ -24,6 +24,7 @@ import {
   type UpdateMedication,
   updateMedication,
 } from '../admission/decide-medication.ts';
+import { type DecideFinding, decideFinding } from '../admission/decide-finding.ts';
 import {
   type CorrectMeasurement,
   correctMeasurement,
@@ -144,6 +145,7 @@ interface Payloads {
   RecordMeasurements: { readonly measurements: readonly Omit<Measurement, 'measurementId'>[] };
   CorrectMeasurement: Omit<CorrectMeasurement, 'birthdate'>;
   RemoveMeasurement: RemoveMeasurement;
+  DecideFinding: DecideFinding;
 }
 export type CommandName = keyof Payloads;
 /** `seen`: the version of what the command changes, as on the screen; undefined where it changes nothing that exists. */
@@ -363,6 +365,17 @@ const drawers: Drawers = {
     const measurement = oneOf(random, measurements);
     return measurement && { measurementId: measurement.id, reason: text(), seen: measurement.version };
   },
+  DecideFinding: (_seen, { random, text, today }) => ({
+    finding: {
+      key: `s-1 order-${random.between(1, 4)}`,
+      fingerprint: `[${random.between(1, 2)}]`,
+      statementId: 's-1',
+      statementVersion: 1,
+    },
+    decision: random.chance(50)
+      ? { kind: 'dismissed', reason: text() }
+      : { kind: 'deferred', until: addDays(today, random.between(1, 9)) },
+  }),
 };
 
 /** All but the deletion of the admission, which ends everything. */
@@ -461,6 +474,8 @@ export function decideDrawn(
       return correctMeasurement(admission, { ...envelope, ...drawn, birthdate: LONG_AGO });
     case 'RemoveMeasurement':
       return removeMeasurement(admission, { ...envelope, ...drawn });
+    case 'DecideFinding':
+      return decideFinding(admission, { ...envelope, ...drawn });
     default:
       return drawn satisfies never;
   }
