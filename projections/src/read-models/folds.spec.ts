@@ -7,7 +7,7 @@ import { access } from './accesses/tables.ts';
 import { audit } from './audit/project.ts';
 import { auditedEntry, errorChange } from './audit/tables.ts';
 import { catalogue } from './catalogue/project.ts';
-import { drug, tag, tradeLabel } from './catalogue/tables.ts';
+import { drug, statement, tag, tradeLabel } from './catalogue/tables.ts';
 import { clinical } from './clinical/project.ts';
 import { admission, removedImage, review, reviewEntry } from './clinical/tables.ts';
 import { directory } from './directory/project.ts';
@@ -215,4 +215,20 @@ test('an access is appended, and no fold reads it', () => {
     { access_id: 'id-0', kind: 'ChartOpened', admission_id: 'a', report: null },
   ]);
   expect(folded.rows.all(access)).toEqual([]);
+});
+
+test('each new version of a statement counts up and takes the approval away', () => {
+  const written: DomainEvent = { type: 'StatementWritten', data: { statementId: 's', content: { kind: 'pair' } } };
+  const approved: DomainEvent = { type: 'StatementApproved', data: { statementId: 's', approvedBy: 'Dr. Hany' } };
+  const rowAfter = (...events: DomainEvent[]) =>
+    fold(catalogue, 'catalogue', events).rows.find(statement, { statement_id: 's' });
+  expect(rowAfter(written, approved)).toMatchObject({
+    statement_version: 1,
+    approved_by: 'Dr. Hany',
+    approved_at: '2026-03-01T10:01:00.000Z',
+    version: '1',
+  });
+  const draft = { approved_by: '', approved_at: null };
+  expect(rowAfter(written, approved, written)).toMatchObject({ statement_version: 2, position: 1, ...draft });
+  expect(rowAfter(written, approved, { type: 'StatementWithdrawn', data: { statementId: 's' } })).toMatchObject(draft);
 });

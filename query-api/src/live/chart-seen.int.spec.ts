@@ -68,7 +68,7 @@ describe('a chart that was seen', () => {
         ('admission-adm-0', 10, '{entry:ent-of-old,review:rev-old}', 'mona', 'icu', '2024-06-02T09:00:00Z'),
         ('admission-adm-0', 11, '{note:note-own,admission:adm-0}', 'karim', 'icu', '2024-06-02T10:00:00Z'),
         ('admission-adm-0', 12, '{note:note-gone,admission:adm-0}', 'mona', 'icu', '2024-06-02T11:00:00Z'),
-        ('admission-adm-0', 13, '{medication:come-and-gone,admission:adm-0,patient:pat-1}', 'mona', 'icu',
+        ('admission-adm-0', 13, '{medication:come-and-gone,findings:adm-0,admission:adm-0,patient:pat-1}', 'mona', 'icu',
          '2024-06-02T12:00:00Z')`);
     await environment.project('admission-adm-0', 13);
     const item = (thing: string, what: string, revision: number, at: string, more: object = {}) => ({
@@ -128,5 +128,64 @@ describe('a chart that was seen', () => {
     ])
       expect(await sami.markSeen(nonsense as never)).toEqual({ ok: false });
     expect((await seen()).map(({ user_id }) => user_id)).not.toContain('sami');
+  });
+});
+
+describe('findings that were on a screen', () => {
+  const shown = async () =>
+    (
+      await environment.rows.query<Record<'admission_id' | 'statement_id', string> & { statement_version: number }>(
+        'select admission_id, statement_id, statement_version from reading.finding_shown order by 1, 2, 3',
+      )
+    ).rows;
+  const finding = (statementId: string, statementVersion = 1, key = `${statementId} m-1`) => ({
+    statementId,
+    statementVersion,
+    key,
+  });
+  const approve = (at: string) =>
+    environment.rows.query(`update statement set approved_at = $1 where statement_id = 's-1'`, [at]);
+
+  test('count once a stay, of approved statements in their version, from people who may read the chart', async () => {
+    const content = '{"kind":"duplicate"}';
+    await environment.rows.query(
+      /* sql */ `
+      insert into statement (statement_id, content, statement_version, approved_by, approved_at, position, version) values
+        ('s-1', $1, 1, 'Dr. Hany', '2025-01-01', 1, 1), ('draft', $1, 1, '', null, 2, 2)`,
+      [content],
+    );
+    const findings = [finding('s-1'), finding('s-1'), finding('s-1', 2), finding('draft'), finding('unknown')];
+    const seen = { admission: 'adm-1', revision: 5, findings };
+    const [karim, mona] = [await connect(environment.tokens.karim), await connect(environment.tokens.mona)];
+    expect(await karim.markSeen(seen)).toEqual({ ok: false });
+    expect(await shown()).toEqual([]);
+    for (const person of [karim, mona]) {
+      await person.watch(admission);
+      expect(await person.markSeen(seen)).toEqual({ ok: true });
+    }
+    const once = { admission_id: 'adm-1', statement_id: 's-1', statement_version: 1 };
+    expect(await shown()).toEqual([once]);
+    // After a new approval the same finding counts again, and is still one row.
+    const at = async () =>
+      (await environment.rows.query<{ at: Date }>('select at from reading.finding_shown')).rows[0]!.at.getTime();
+    const before = await at();
+    await karim.markSeen(seen);
+    expect(await at()).toBe(before);
+    await approve(new Date(before + 1).toISOString());
+    await karim.markSeen(seen);
+    expect(await at()).toBeGreaterThan(before);
+    expect(await shown()).toEqual([once]);
+  });
+
+  test('are refused beyond their bounds', async () => {
+    const karim = await connect(environment.tokens.karim);
+    await karim.watch(admission);
+    for (const findings of [
+      Array.from({ length: 201 }, (_, nth) => finding('s-1', 1, `key ${nth}`)),
+      [finding('s-1', 2 ** 31)],
+      [finding('s-1', 1, 'x'.repeat(2_001))],
+      [{ ...finding('s-1'), patient: 'pat-1' }],
+    ])
+      expect(await karim.markSeen({ admission: 'adm-1', revision: 5, findings })).toEqual({ ok: false });
   });
 });

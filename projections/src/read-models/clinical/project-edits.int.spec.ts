@@ -1,4 +1,4 @@
-import type { AdmissionEvent, Medication } from 'language/domain/admission/events';
+import type { AdmissionEvent, FindingDecision, Medication } from 'language/domain/admission/events';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   admitted,
@@ -354,7 +354,35 @@ describe.each(deliveries)('edits and deletions delivered $how', ({ how, deliver 
     expect(await course()).toMatchObject({ hold: { ...hold, until: '2026-03-05' } });
   });
 
-  test('a deleted admission leaves no row, nor a record of who has seen it', async () => {
+  test('the last decision on a finding is kept, of each state of the finding', async () => {
+    const decisions = () =>
+      environment.rows(
+        /* sql */ `
+        select key, fingerprint, kind, until::text, reason, entry_id, version::int from finding_decision
+        where admission_id = $1
+        order by version`,
+        [id],
+      );
+    const decide = (fingerprint: string, decision: FindingDecision) =>
+      happen({
+        type: 'FindingDecided',
+        data: { finding: { key: 's-1 m-1', fingerprint, statementId: 's-1', statementVersion: 1 }, decision },
+      });
+    await decide('[1]', { kind: 'deferred', until: day('2026-03-09') });
+    await decide('[2]', { kind: 'taken', reviewId: 'r', entryId: 'e' });
+    await decide('[1]', { kind: 'dismissed', reason: 'Intended' });
+    const row = { key: 's-1 m-1', until: null, reason: '', entry_id: '', version: expect.any(Number) };
+    expect(await decisions()).toEqual([
+      { ...row, fingerprint: '[2]', kind: 'taken', entry_id: 'e' },
+      { ...row, fingerprint: '[1]', kind: 'dismissed', reason: 'Intended' },
+    ]);
+  });
+
+  test('a deleted admission leaves no row, nor a record of who has seen it and which findings', async () => {
+    await environment.pool.query(
+      `insert into reading.finding_shown select admission_id, 's-1', 1, 'h', now() from admission where admission_id = $1`,
+      [id],
+    );
     await environment.pool.query(
       /* sql */ `
       insert into reading.chart_seen (user_id, admission_id, team_id, revision, at) select 'u-1', admission_id,
@@ -373,6 +401,8 @@ describe.each(deliveries)('edits and deletions delivered $how', ({ how, deliver 
       'gallery_group',
       'removed_image',
       'admission_medication',
+      'finding_decision',
+      'reading.finding_shown',
       'reading.chart_seen',
     ];
     expect(await Promise.all(tables.map(count))).toEqual(tables.map(() => 0));
