@@ -83,6 +83,6 @@ test('the values are those of the chart with their days', () =>
 
 test('no answer about allergies is told apart from none', () => {
   const allergies = (state: 'not-asked' | 'none-known') =>
-    facts(ordered('1 g', 'iv', 'q8h'), { allergies: { state, list: [], version: '1' } }).allergies;
+    facts(ordered('1 g', 'iv', 'q8h'), { allergies: { state, list: [], version: 1 } }).allergies;
   expect([allergies('not-asked'), allergies('none-known')]).toEqual([undefined, []]);
 });

@@ -48,7 +48,7 @@ type WrittenOrder = Pick<
   AdmissionMedication,
   '_id' | 'drug' | 'drugLabel' | 'dose' | 'route' | 'frequency' | 'startDate' | 'stopDate' | 'hold'
 >;
-/** What is not understood of an order is not known. */
+/** A part of an order that is not understood is not known. */
 function orderFact(
   medication: WrittenOrder,
   day: string,

@@ -1,11 +1,13 @@
 /** The trade names that a patient is on, for the search of drugs: "Zyloric" of a patient on 300 mg is the one of 300 mg. */
 import { useQuery } from '@tanstack/react-query';
-import type { AdmissionMedication, Review } from 'language/contract/entities';
+import type { AdmissionMedication, Patient, Review } from 'language/contract/entities';
 import { createContext, useContext, useMemo } from 'react';
 import { medicationsQuery, reviewsQuery } from '../sync/reads/admission-lists.ts';
 
-/** The admission of the chart, with its team; undefined outside of a chart. */
-export const ChartContext = createContext<{ readonly admission: string; readonly team: string } | undefined>(undefined);
+/** The admission of the chart, with its team and patient; undefined outside of a chart. */
+export const ChartContext = createContext<
+  { readonly admission: string; readonly team: string; readonly patient: Patient } | undefined
+>(undefined);
 
 /**
  * Ids of trade names, each once: what the list of medications says is taken, then the medicines of the reviews, the

@@ -38,7 +38,8 @@ const without: Readonly<Record<string, string>> = {
 
 const source = path.resolve(import.meta.dirname, '..');
 const read = (file: string): string => readFileSync(path.join(source, file), 'utf8');
-const isForText = (text: string): boolean => /<(?:Input|Textarea|RichText|EmailField|PasswordField)\b/.test(text);
+const isForText = (text: string): boolean =>
+  /<(?:Input|Textarea|RichText|TemplateText|EmailField|PasswordField)\b/.test(text);
 const keepsDraft = (text: string): boolean => /<(?:FlatDraft|DraftOffer)\b|\buseKeptDraft\(/.test(text);
 const files = ['features', 'routes']
   .flatMap((folder) =>

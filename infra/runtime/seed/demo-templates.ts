@@ -5,11 +5,11 @@ import type { DemoTeam } from './demo-people.ts';
 import { rosters } from './demo-shifts.ts';
 import type { Times } from './hospital-clock.ts';
 
-const arabicTemplates = [
+export const arabicTemplates = [
   {
     trade: 'Meronem',
     type: 'Renal dose adjustment',
-    text: 'وظائف الكلى: CrCl أقل من 25 mL/min، تُخفض جرعة meropenem إلى 500 mg كل 12 ساعة.',
+    text: 'وظائف الكلى: CrCl {crcl}، creatinine {creatinine}: تُخفض جرعة meropenem من {dose} إلى 500 mg كل 12 ساعة.',
   },
   {
     trade: 'Vancolon',
@@ -24,7 +24,7 @@ const arabicTemplates = [
   {
     trade: 'Clexane 40 mg',
     type: 'Renal dose adjustment',
-    text: 'وظائف الكلى: CrCl أقل من 30 mL/min، تُخفض جرعة enoxaparin إلى 20 mg مرة يوميًا.',
+    text: 'وظائف الكلى: CrCl {crcl}، وزن {weight}: تُخفض جرعة enoxaparin من {dose} إلى 20 mg مرة يوميًا.',
   },
   {
     trade: 'Tavanic',

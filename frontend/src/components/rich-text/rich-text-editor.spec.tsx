@@ -46,6 +46,17 @@ test('the first key is reported at once, the following ones after a pause', asyn
   expect(reported.at(-1)).toBe('<p>Stable, febrile again</p>');
 });
 
+test('Tab goes through the blanks, and then leaves the text', async () => {
+  open();
+  const textbox = screen.getByRole('textbox');
+  await type('CrCl ___, K ___');
+  act(() => textbox.focus());
+  const tab = () => fireEvent.keyDown(textbox, { key: 'Tab' });
+  expect([tab(), String(getSelection()), getSelection()?.anchorOffset]).toEqual([false, '___', 5]);
+  expect([tab(), getSelection()?.anchorOffset]).toEqual([false, 12]);
+  expect(tab()).toBe(true);
+});
+
 test('the editor asks for the zero of a dose', async () => {
   open();
   expect(screen.queryByRole('status')).toBeNull();

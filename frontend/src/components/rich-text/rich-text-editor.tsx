@@ -1,11 +1,12 @@
 import { useEffect, useRef, useState, type ComponentType, type KeyboardEvent } from 'react';
 import { Box } from '@chakra-ui/react/box';
 import { HStack } from '@chakra-ui/react/stack';
-import { IconButton } from '@chakra-ui/react/button';
+import { Button, IconButton } from '@chakra-ui/react/button';
 import { Input } from '@chakra-ui/react/input';
 import { Bold, Heading, Italic, Link2, List, ListOrdered, PilcrowLeft, Quote, Underline } from 'lucide-react';
 import type Quill from 'quill/core.js';
 import { openQuill, type OpenQuill } from './rich-text-quill.ts';
+import { selectBlank } from './blanks.ts';
 import { linkAddress } from './link-address.ts';
 import { FormField } from '../forms/form-field.tsx';
 import { zeroHint } from '../text/clinical-text.tsx';
@@ -15,6 +16,11 @@ import type { MessageId } from '../../platform/language/language.ts';
 import { lineStep } from '../../platform/keyboard/line-step.ts';
 import { useTranslation } from '../../platform/language/use-translation.ts';
 
+export interface Insertion {
+  readonly text: string;
+  readonly name: string;
+}
+const noInsertions: readonly Insertion[] = [];
 export interface EditorProps {
   label: string;
   labelledBy: string;
@@ -24,6 +30,8 @@ export interface EditorProps {
   autoFocus: boolean;
   /** The text before the caret, if the person began to type before the editor was loaded. */
   caretAfter?: string | undefined;
+  /** Texts that a button puts at the caret, each with its meaning. */
+  insertions?: readonly Insertion[] | undefined;
   /**
    * Called at the first keystroke, 300 ms after the last one, and at once when the focus leaves or a shortcut is
    * pressed.
@@ -40,6 +48,7 @@ export function RichTextEditor({
   disabled,
   autoFocus,
   caretAfter,
+  insertions = noInsertions,
   onIdle,
 }: EditorProps) {
   const host = useRef<HTMLDivElement>(null);
@@ -77,6 +86,7 @@ export function RichTextEditor({
     setEditor(open);
     setWithoutZero(numberWithoutZero(open.quill.getText()));
     if (autoFocus) open.quill.focus();
+    if (autoFocus) selectBlank(open.quill.root, false);
     if (autoFocus && caretAfter !== undefined) open.quill.setSelection(open.lengthOf(caretAfter), 0, 'silent');
     return () => {
       reportChange();
@@ -89,13 +99,17 @@ export function RichTextEditor({
   useEffect(() => opened.current?.quill.enable(!disabled), [disabled, editor]);
 
   return (
-    // The listeners only report earlier what the editor reports anyway.
+    // The listeners report earlier what the editor reports anyway, and lead to the next blank.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
     <div
       className="rich-text-frame"
       onBlur={() => flush.current()}
       onKeyDownCapture={(event) => {
         if (event.ctrlKey || event.metaKey || event.altKey || event.key === 'Escape') flush.current();
+        const root = opened.current?.quill.root;
+        // After the last blank Tab leaves the text, as without blanks.
+        if (event.key === 'Tab' && !event.shiftKey && event.target === root && root && selectBlank(root, true))
+          event.preventDefault();
       }}
     >
       {/* The toolbar is above the text but later in the tab order: Tab from the previous field leads to the text. */}
@@ -105,7 +119,9 @@ export function RichTextEditor({
           {zeroHint(withoutZero)}
         </Box>
       )}
-      {editor ? <RichTextToolbar quill={editor.quill} label={label} disabled={disabled} /> : null}
+      {editor ? (
+        <RichTextToolbar quill={editor.quill} label={label} disabled={disabled} insertions={insertions} />
+      ) : null}
     </div>
   );
 }
@@ -135,7 +151,17 @@ const mirroredIcons = {
 };
 
 /** One tab stop; the arrow keys move within (WAI-ARIA toolbar). */
-function RichTextToolbar({ quill, label, disabled }: { quill: Quill; label: string; disabled: boolean }) {
+function RichTextToolbar({
+  quill,
+  label,
+  disabled,
+  insertions,
+}: {
+  quill: Quill;
+  label: string;
+  disabled: boolean;
+  insertions: readonly Insertion[];
+}) {
   const t = useTranslation();
   const [active, setActive] = useState<Record<string, unknown>>({});
   const [current, setCurrent] = useState(0);
@@ -166,11 +192,18 @@ function RichTextToolbar({ quill, label, disabled }: { quill: Quill; label: stri
     if (isOn(format, value)) return void quill.format('link', false, 'user');
     if (range.length > 0) setAddress({ index: range.index, length: range.length, href: 'https://' });
   };
+  const insert = (text: string) => {
+    const { index, length } = quill.getSelection(true);
+    quill.deleteText(index, length, 'user');
+    quill.insertText(index, text, 'user');
+    quill.setSelection(index + text.length, 0);
+  };
   const move = (event: KeyboardEvent<HTMLDivElement>) => {
     const step = lineStep(event.key);
     if (step === undefined) return;
     event.preventDefault();
-    const next = (current + step + buttons.length) % buttons.length;
+    const all = buttons.length + insertions.length;
+    const next = (current + step + all) % all;
     setCurrent(next);
     event.currentTarget.querySelectorAll('button')[next]?.focus();
   };
@@ -215,6 +248,25 @@ function RichTextToolbar({ quill, label, disabled }: { quill: Quill; label: stri
           >
             <Icon size={15} />
           </IconButton>
+        ))}
+        {insertions.map(({ text, name }, at) => (
+          <Button
+            key={text}
+            size="xs"
+            variant="ghost"
+            paddingInline="1.5"
+            fontWeight="normal"
+            dir="ltr"
+            aria-label={`${text}: ${name}`}
+            title={name}
+            tabIndex={buttons.length + at === current ? 0 : -1}
+            disabled={disabled}
+            onMouseDown={(event) => event.preventDefault()}
+            onFocus={() => setCurrent(buttons.length + at)}
+            onClick={() => insert(text)}
+          >
+            {text}
+          </Button>
         ))}
       </HStack>
       {address ? (

@@ -30,6 +30,8 @@ interface Props {
   autoFocus?: boolean;
   /** Marks the label. The form itself refuses a blank text. */
   required?: boolean;
+  /** Texts that a button puts at the caret: the same list from one render to the next. */
+  insertions?: EditorProps['insertions'];
 }
 
 /** The height of the editor's toolbar. */
@@ -51,6 +53,7 @@ export const RichText = memo(function RichText({
   disabled = false,
   autoFocus = false,
   required = false,
+  insertions,
 }: Props) {
   const t = useTranslation();
   const labelId = useId();
@@ -143,6 +146,7 @@ export const RichText = memo(function RichText({
             defaultHtml={fieldState?.html ?? defaultHtml}
             autoFocus={fieldState?.focused ?? autoFocus}
             caretAfter={fieldState?.before}
+            insertions={insertions}
           />
         )}
       </Box>

@@ -6,10 +6,10 @@ import { Pencil, Plus, Trash2 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { isBlank } from '../../platform/text/sanitize.ts';
 import { FormField } from '../../components/forms/form-field.tsx';
-import { RichText } from '../../components/rich-text/rich-text.tsx';
 import { RichTextView } from '../../components/rich-text/rich-text-view.tsx';
 import { Select } from '../../components/forms/select.tsx';
 import { blankTemplate, type DrugProblems, type ErrorTemplate, type Row } from './drug-draft.ts';
+import { TemplateText } from '../../clinical/template-text.tsx';
 import { errorTypeLabel } from '../../clinical/code-labels.ts';
 import { useTranslation } from '../../platform/language/use-translation.ts';
 
@@ -183,9 +183,10 @@ function TemplateFields({
           </label>
         </Box>
       </Box>
-      <RichText
+      <TemplateText
         required
         label={t('drug.note')}
+        html={row.label}
         defaultHtml={row.label}
         disabled={disabled}
         onIdle={(label) => onChange({ label })}

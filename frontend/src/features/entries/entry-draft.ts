@@ -1,6 +1,7 @@
 /** The draft of a medication-error entry, the rules between its fields, and how drafts are compared and merged. */
 import type { DrugErr, Review } from 'language/contract/entities';
 import { clearedWhereNoError, entryFields as described } from 'language/domain/admission/fields';
+import { hasBlanks } from 'language/domain/checks/blanks';
 import { groupsOf, pick } from 'language/domain/values/record-fields';
 import { hasFields, differs, type FieldGroups } from '../../editing/merge.ts';
 import { translate } from '../../platform/language/language.ts';
@@ -17,14 +18,16 @@ const draftOf = (entry: EntryDraft): EntryDraft => pick(described, entry);
 export const changeDraft = (draft: EntryDraft, patch: Partial<EntryDraft>): EntryDraft =>
   clearedWhereNoError({ ...draft, ...patch });
 
-/** The parts that are missing before the server can take the draft, in the order of the form. */
-export function missingIn(draft: EntryDraft): { errDrug?: string; errType?: string } {
+/** The parts that are missing before the draft is sent, in the order of the form. */
+export function missingIn(draft: EntryDraft): { errDrug?: string; errType?: string; errNote?: string } {
   return {
     ...(draft.errDrug === '' ? { errDrug: translate('entry.problems.errDrug') } : {}),
     ...(draft.errType === '' ? { errType: translate('entry.problems.errType') } : {}),
+    ...(hasBlanks(draft.errNote) ? { errNote: translate('entry.problems.blanks') } : {}),
   };
 }
-export const isComplete = (draft: EntryDraft): boolean => draft.errDrug !== '' && draft.errType !== '';
+/** The drug and the type are chosen. */
+export const isSubjectChosen = (draft: EntryDraft): boolean => draft.errDrug !== '' && draft.errType !== '';
 
 const groups: FieldGroups<EntryDraft> = groupsOf(described);
 
@@ -44,7 +47,7 @@ export const entryFields: EditorFields<DrugErr, EntryDraft> = {
   draftContent: draftOf,
   toDraft: draftOf,
   isBlank: (draft) => !differs(groups, blankEntry, draft),
-  isComplete: (draft) => isComplete(draft) && isDateOrEmpty(draft.followUpDate ?? ''),
+  isComplete: (draft) => isSubjectChosen(draft) && !hasBlanks(draft.errNote) && isDateOrEmpty(draft.followUpDate ?? ''),
   change: changeDraft,
   read: readEntry,
   canBeAddedAgain: true,

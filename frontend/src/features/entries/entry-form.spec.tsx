@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { entryFields } from 'language/domain/admission/fields';
 import { NO_ERROR } from 'language/domain/values/codes';
 import { shownChanges } from 'language/domain/values/record-fields.testdata';
@@ -111,4 +111,19 @@ test('"No error" is one press, and Save is next', async () => {
   await user.click(within(quick).getAllByRole('button', { hidden: true })[0]!);
   expect(editor.getSnapshot().context.draft.errType).toBe(NO_ERROR._id);
   expect(screen.getByRole('button', { name: 'Save' })).toHaveFocus();
+});
+
+test('a note with blanks is not sent: the cursor goes to the first blank, and what was typed stays', async () => {
+  const draft = { ...blankEntry, errDrug: 'd1', errDrugLabel: 'Marevan', errType: 't1', errTypeLabel: 'Dose' };
+  const { editor, user, nexts } = open({ ...draft, errNote: '<p>INR ___: hold</p>' });
+  const save = async () => user.click(await screen.findByRole('button', { name: 'Save' }));
+  await save();
+  expect(await screen.findByRole('alert')).toHaveTextContent('Fill the blanks, or delete them');
+  expect(screen.getByRole('textbox', { name: 'Note' })).toHaveFocus();
+  expect(String(getSelection())).toBe('___');
+  expect([sent, nexts()]).toEqual([[], 0]);
+  act(() => editor.send({ type: 'change', patch: { errNote: '<p>INR 6: hold</p>' } }));
+  expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+  await save();
+  await waitFor(() => expect(sent).toHaveLength(1));
 });

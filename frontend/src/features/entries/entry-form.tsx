@@ -11,11 +11,12 @@ import { isShortcut, shortcuts, shortcutText } from '../../platform/keyboard/sho
 import { confirm } from '../../components/dialogs/confirm.tsx';
 import { ErrorAlert } from '../../components/screen-states.tsx';
 import { FormFoot } from '../../components/forms/form-foot.tsx';
+import { selectBlank } from '../../components/rich-text/blanks.ts';
 import { SearchSelect } from '../../components/forms/search-select.tsx';
 import { DeferredRender } from '../../components/deferred-render.tsx';
 import { usePatientDrugs } from '../../clinical/patient-drugs.ts';
 import { useCatalogue } from './use-catalogue.ts';
-import { entryFields, isComplete, isEntryDirty, missingIn, type EntryDraft } from './entry-draft.ts';
+import { entryFields, isEntryDirty, isSubjectChosen, missingIn, type EntryDraft } from './entry-draft.ts';
 import { comparedFields } from './compared-fields.ts';
 import type { EntryEditor } from './entry-editor.tsx';
 import { FollowUpField, Judgement } from './judgement.tsx';
@@ -76,10 +77,18 @@ export function EntryForm({ editor, onNext, Templates, isMoved = false }: EntryF
     if (context.isMissingShown) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
   }, [context.isMissingShown]);
 
+  const goToBlank = () => {
+    reach(REST);
+    const note = form.current?.querySelector<HTMLElement>('[role=textbox][aria-multiline]');
+    if (note) selectBlank(note, false);
+  };
   /** `goesOn`: the next entry opens while this one is saved. */
   const save = (goesOn: boolean) => {
     editor.send({ type: 'save', isInBackground: goesOn });
-    if (goesOn && editor.getSnapshot().matches('saving')) onNext();
+    const after = editor.getSnapshot();
+    if (goesOn && after.matches('saving')) onNext();
+    // The note has reported its text: at the shortcut, or when the focus left it.
+    if (after.matches('editing') && Object.keys(missingIn(after.context.draft)).join() === 'errNote') goToBlank();
   };
   const cancel = async () => {
     if (
@@ -104,7 +113,7 @@ export function EntryForm({ editor, onNext, Templates, isMoved = false }: EntryF
     if (event.target instanceof Node && !event.currentTarget.contains(event.target)) return;
     if (isShortcut(event.nativeEvent, shortcuts.templates)) {
       event.preventDefault();
-      if (!isBusy && isComplete(draft)) {
+      if (!isBusy && isSubjectChosen(draft)) {
         setIsTemplatesOpen(true);
         bufferKeysUntil((focused) => focused.matches('[role=dialog] input'));
       }
@@ -218,6 +227,7 @@ export function EntryForm({ editor, onNext, Templates, isMoved = false }: EntryF
               <NoteField
                 editor={editor}
                 disabled={isBusy}
+                error={missing.errNote}
                 isTemplatesOpen={isTemplatesOpen}
                 onTemplates={setIsTemplatesOpen}
                 Templates={Templates}
@@ -245,7 +255,7 @@ export function EntryForm({ editor, onNext, Templates, isMoved = false }: EntryF
           {Templates ? (
             <TemplatesButton
               disabled={isBusy}
-              isSubjectChosen={isComplete(draft)}
+              isSubjectChosen={isSubjectChosen(draft)}
               onOpen={() => setIsTemplatesOpen(true)}
             />
           ) : null}

@@ -28,13 +28,15 @@ export type TemplatesComponent = ComponentType<TemplatesProps>;
 interface Props {
   editor: EntryEditor;
   disabled: boolean;
+  /** The note has blanks. */
+  error: string | undefined;
   isTemplatesOpen: boolean;
   onTemplates: (open: boolean) => void;
   Templates: TemplatesComponent | undefined;
 }
 
 /** The note of an entry, and the templates for its drug and error type that can be copied into it. */
-export function NoteField({ editor, disabled, isTemplatesOpen, onTemplates, Templates }: Props) {
+export function NoteField({ editor, disabled, error, isTemplatesOpen, onTemplates, Templates }: Props) {
   const t = useTranslation();
   const box = useRef<HTMLDivElement>(null);
   const draft = useSelector(editor, (state) => state.context.draft);
@@ -64,6 +66,11 @@ export function NoteField({ editor, disabled, isTemplatesOpen, onTemplates, Temp
         autoFocus={isFocused}
         onIdle={change}
       />
+      {error === undefined ? null : (
+        <Box role="alert" color="fg.error" fontSize="xs" fontWeight="medium" marginBlockStart="1">
+          {error}
+        </Box>
+      )}
       {Templates ? (
         <Templates
           open={isTemplatesOpen}

@@ -23,7 +23,7 @@ export function EntryTemplates({ onQuickTake, ...props }: Props) {
     <>
       {drug.id === '' || type.id === '' || isNoError(type.id) || !isBlank(note) ? null : (
         <AsyncBoundary>
-          <QuickTemplates drug={drug.id} type={type.id} onTake={onQuickTake} />
+          <QuickTemplates drug={drug} type={type.id} onTake={onQuickTake} />
         </AsyncBoundary>
       )}
       {isWanted ? (

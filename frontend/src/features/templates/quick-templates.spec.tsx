@@ -25,7 +25,7 @@ function open(mine: object[], offered: object[]) {
   const taken: string[] = [];
   const { user } = show(
     <QueryClientProvider client={queryClient}>
-      <QuickTemplates drug="x1.1" type="t1" onTake={(html) => taken.push(html)} />
+      <QuickTemplates drug={{ id: 'x1.1', label: 'Meronem' }} type="t1" onTake={(html) => taken.push(html)} />
     </QueryClientProvider>,
   );
   return { user, taken, sent };

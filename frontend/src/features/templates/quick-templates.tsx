@@ -8,14 +8,14 @@ import { touch } from '../../components/theme/system.ts';
 import { useTranslation } from '../../platform/language/use-translation.ts';
 import { plainLineOf } from '../../platform/text/plain-text.ts';
 import { ownTemplatesQuery, sharedTemplatesQuery } from './api.ts';
-import { withoutPatientValues } from './patient-values.ts';
+import { useTemplateFilling } from './use-template-filling.ts';
 
 /** More than two would push the note's buttons out of reach of the thumb. The dialog has all of them. */
 const SHOWN = 2;
 
 interface Props {
-  /** The id of the entry's trade label. */
-  drug: string;
+  /** The entry's trade label. */
+  drug: { id: string; label: string };
   /** The id of its error type. */
   type: string;
   onTake: (html: string) => void;
@@ -28,15 +28,16 @@ interface Props {
 export function QuickTemplates({ drug, type, onTake }: Props) {
   const t = useTranslation();
   const own = useQuery(ownTemplatesQuery()).data ?? [];
-  const shared = useQuery(sharedTemplatesQuery(drug, type)).data ?? [];
+  const shared = useQuery(sharedTemplatesQuery(drug.id, type)).data ?? [];
+  const { fill } = useTemplateFilling(drug);
   const offers = [
     ...own
       .filter(
         ({ errType, errDrugTradeId }) =>
-          errType === type && drugOfTradeLabel(errDrugTradeId) === drugOfTradeLabel(drug),
+          errType === type && drugOfTradeLabel(errDrugTradeId) === drugOfTradeLabel(drug.id),
       )
-      .map(({ _id, errNote }) => ({ id: _id, html: withoutPatientValues(errNote), isAdult: undefined })),
-    ...shared.map(({ idx, label, isAdult }) => ({ id: `shared-${idx}`, html: withoutPatientValues(label), isAdult })),
+      .map(({ _id, errNote }) => ({ id: _id, html: fill(errNote), isAdult: undefined })),
+    ...shared.map(({ idx, label, isAdult }) => ({ id: `shared-${idx}`, html: fill(label), isAdult })),
   ].slice(0, SHOWN);
   if (offers.length === 0) return null;
   return (

@@ -53,6 +53,16 @@ test('a value of this patient does not come into a template, and the dialog says
   await waitFor(() => expect(commands()[0]).toMatchObject({ body: { errNote: '<p>CrCl ___ mL/min: 500 mg</p>' } }));
 });
 
+test('a note can be changed before it is saved as a template', async () => {
+  const { user, commands } = open('<p>CrCl 26 mL/min: 500 mg</p>');
+  await offers('My templates');
+  await user.click(screen.getByRole('button', { name: 'Edit first' }));
+  await user.click(await screen.findByRole('button', { name: /^\{crcl\}/ }));
+  await user.click(screen.getByRole('button', { name: 'Save my template' }));
+  await waitFor(() => expect(commands()[0]).toMatchObject({ body: { errNote: expect.stringContaining('{crcl}') } }));
+  expect(await screen.findByRole('button', { name: 'Edit first' })).toBeVisible();
+});
+
 test('an empty note cannot be saved as a template', async () => {
   open('<p><br></p>');
   await offers('My templates');

@@ -5,12 +5,13 @@ import { Dialog } from '@chakra-ui/react/dialog';
 import { Input } from '@chakra-ui/react/input';
 import { useQuery } from '@tanstack/react-query';
 import type { UserErrorTemplate } from 'language/contract/profiles';
+import { hasBlanks } from 'language/domain/checks/blanks';
 import { drugOfTradeLabel } from 'language/domain/drug/trade-label';
 import { useMemo, useRef, useState, type KeyboardEvent } from 'react';
 import { paths } from '../../platform/paths.ts';
 import { foldDrug } from 'language/domain/values/folding';
 import { useRestoreFocus } from '../../platform/keyboard/use-restore-focus.ts';
-import { lastError, useCommand } from '../../sync/commands.ts';
+import { useCommand } from '../../sync/commands.ts';
 import { plainLineOf } from '../../platform/text/plain-text.ts';
 import { isBlank } from '../../platform/text/sanitize.ts';
 import { ClinicalName } from '../../components/text/clinical-text.tsx';
@@ -20,10 +21,11 @@ import { confirm } from '../../components/dialogs/confirm.tsx';
 import { ErrorAlert, QueryBoundary, SkeletonRows } from '../../components/screen-states.tsx';
 import { FormField } from '../../components/forms/form-field.tsx';
 import { notify } from '../../components/toasts/toaster.tsx';
-import { cacheDeletedTemplate, cacheSavedTemplate, ownTemplatesQuery, sharedTemplatesQuery } from './api.ts';
+import { cacheDeletedTemplate, ownTemplatesQuery, sharedTemplatesQuery } from './api.ts';
 import { useTranslation } from '../../platform/language/use-translation.ts';
-import { hasBlanks, withoutPatientValues } from './patient-values.ts';
+import { OwnTemplate } from './own-template.tsx';
 import { OtherTypes, TemplateList, type TemplateOffer } from './template-list.tsx';
+import { useTemplateFilling } from './use-template-filling.ts';
 
 // One file with the dialog: who sees the first templates may open all of them.
 export { QuickTemplates } from './quick-templates.tsx';
@@ -78,6 +80,7 @@ function TemplatesContent({ drug, type, note, onTake, onClose, focusAfter }: Tem
   const box = useRef<HTMLDivElement>(null);
   const [typed, setTyped] = useState('');
   const [shown, setShown] = useState(type);
+  const { fill, templateOf } = useTemplateFilling(drug);
   const shared = useQuery(sharedTemplatesQuery(drug.id, shown.id));
   const own = useQuery(ownTemplatesQuery());
   const ownOfDrug = useMemo(
@@ -86,12 +89,6 @@ function TemplatesContent({ drug, type, note, onTake, onClose, focusAfter }: Tem
     [own.data, drug.id],
   );
   const ownOfShownType = ownOfDrug.filter(({ errType }) => errType === shown.id);
-  const save = useCommand(catalogueCalls.saveTemplate, {
-    onSuccess: (saved) => {
-      void cacheSavedTemplate(saved);
-      notify.saved(t('templates.saved'));
-    },
-  });
   const remove = useCommand(catalogueCalls.deleteTemplate, {
     onSuccess: (gone) => {
       void cacheDeletedTemplate(gone);
@@ -100,7 +97,6 @@ function TemplatesContent({ drug, type, note, onTake, onClose, focusAfter }: Tem
     // It was deleted in another window, which no live note announces.
     onError: ({ status }) => status === 404 && void own.refetch(),
   });
-  const failed = lastError(save, remove);
   const confirmRemoval = async ({ _id, version }: UserErrorTemplate) => {
     if (
       await confirm({
@@ -125,19 +121,21 @@ function TemplatesContent({ drug, type, note, onTake, onClose, focusAfter }: Tem
     offers.filter((offer) => words.every((word) => foldDrug(offer.words).includes(word)));
   const ownOffers = matching(
     ownOfShownType.map((template) => {
-      const html = withoutPatientValues(template.errNote);
+      const html = fill(template.errNote);
       return { id: template._id, html, words: plainLineOf(html), onDelete: () => void confirmRemoval(template) };
     }),
   );
   const sharedOffers = matching(
     (shared.data ?? []).map(({ idx, label, isAdult }) => {
-      const html = withoutPatientValues(label);
+      const html = fill(label);
       return { id: `shared-${idx}`, html, words: plainLineOf(html), isAdult };
     }),
   );
   const next = (ownOffers[0] ?? sharedOffers[0])?.id;
 
   const onKeys = (event: KeyboardEvent<HTMLElement>) => {
+    // The text of an own template has keys of its own.
+    if (event.target instanceof Element && event.target.closest('[data-own-template]')) return;
     const all = [...(box.current?.querySelectorAll<HTMLElement>('[data-take]') ?? [])];
     const filter = box.current?.querySelector<HTMLElement>('input');
     const at = all.findIndex((button) => button === document.activeElement);
@@ -163,7 +161,7 @@ function TemplatesContent({ drug, type, note, onTake, onClose, focusAfter }: Tem
       filter?.focus();
   };
   const none = (sentence: string) => (typed === '' ? sentence : t('templates.noMatch'));
-  const toSave = withoutPatientValues(note);
+  const toSave = templateOf(note);
   const canSave =
     !isBlank(note) &&
     shown.id === type.id &&
@@ -207,7 +205,7 @@ function TemplatesContent({ drug, type, note, onTake, onClose, focusAfter }: Tem
               </Button>
             </Box>
           )}
-          <ErrorAlert error={failed === remove.error && failed?.status === 404 ? null : failed} />
+          <ErrorAlert error={remove.error?.status === 404 ? null : remove.error} />
           {[...ownOffers, ...sharedOffers].some(({ html }) => hasBlanks(html)) ? (
             <Box fontSize="sm" color="fg.muted" marginBlockEnd="3">
               {t('templates.blanks')}
@@ -238,21 +236,7 @@ function TemplatesContent({ drug, type, note, onTake, onClose, focusAfter }: Tem
           {own.data === undefined ? null : (
             <OtherTypes trade={drug} own={ownOfDrug} shown={shown.id} onType={showType} />
           )}
-          {canSave && toSave !== note ? (
-            <Box fontSize="sm" color="fg.muted" marginBlockEnd="2">
-              {t('templates.saveHint')}
-            </Box>
-          ) : null}
-          {canSave ? (
-            <Button
-              size="sm"
-              variant="outline"
-              loading={save.isPending}
-              onClick={() => save.mutate({ body: { errDrugTradeId: drug.id, errType: type.id, errNote: toSave } })}
-            >
-              {t('templates.save')}
-            </Button>
-          ) : null}
+          {canSave ? <OwnTemplate drug={drug} type={type} start={toSave} hasValues={toSave !== note} /> : null}
         </Box>
       </Dialog.Body>
       <Dialog.Footer justifyContent="space-between">

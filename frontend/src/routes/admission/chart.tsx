@@ -94,11 +94,11 @@ interface Props {
  * reviews and in them. The lists are read at the same time.
  */
 export function AdmissionChart(props: Props) {
-  const { _id: id, team } = props.admission;
+  const { _id: id, team, patientDetails: patient } = props.admission;
   const reviews = useQuery(reviewsQuery(id, team));
   const notes = useQuery(notesQuery(id, team));
   const isReady = useSettledReads(useQuery(teamQuery(team)), useQuery(medicationsQuery(id, team)));
-  const chart = useMemo(() => ({ admission: id, team }), [id, team]);
+  const chart = useMemo(() => ({ admission: id, team, patient }), [id, team, patient]);
   return isReady ? (
     <ChartContext value={chart}>
       <LoadedChart {...props} reviews={reviews} notes={notes} />

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { calendarDate } from '../values/calendar-date.ts';
 import { allergy, chart, doses, order, today } from './chart.testdata.ts';
-import { fillTemplate } from './fill-template.ts';
+import { fillTemplate, withMarks } from './fill-template.ts';
 
 const facts = {
   values: {
@@ -52,3 +52,8 @@ describe('a text', () => {
     expect(fill('{allergy}', { orders: [], allergies: [named] }).text).toBe('{crcl} $& (rash)');
   });
 });
+
+test('a note gets marks again for the values of its patient, and for no longer number', () =>
+  expect(
+    withMarks('CrCl 24 mL/min (2026-05-12), 124 mL/min (2026-05-12), 24 mL/min, 2.45 mg/dL (2025-12-31)', facts.values),
+  ).toBe('CrCl {crcl}, 124 mL/min (2026-05-12), 24 mL/min, {creatinine}'));

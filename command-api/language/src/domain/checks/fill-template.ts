@@ -5,6 +5,7 @@
  * the caller escapes it where it becomes HTML.
  */
 import { amountIn, sumOf } from './amounts.ts';
+import { BLANK } from './blanks.ts';
 import {
   type AllergyFact,
   asShown,
@@ -15,8 +16,6 @@ import {
   valueRow,
   valueRows,
 } from './chart-facts.ts';
-
-export const BLANK = '___';
 
 export interface FilledText {
   readonly text: string;
@@ -58,6 +57,13 @@ const subjectMarks = {
     joined(allergies.map(({ label, reaction }) => (reaction === '' ? label : `${label} (${reaction})`))),
 } as const satisfies Readonly<Record<string, (subject: Subject) => string>>;
 
+/** The marks that a template may have. */
+export const templateMarks = [
+  ...(Object.keys(valueRows) as ValueName[]),
+  ...(Object.keys(subjectMarks) as (keyof typeof subjectMarks)[]),
+] as const;
+export type TemplateMark = (typeof templateMarks)[number];
+
 const isIn = <Name extends string>(table: Readonly<Record<Name, unknown>>, name: string): name is Name =>
   Object.hasOwn(table, name);
 
@@ -75,3 +81,15 @@ export function fillTemplate(template: string, { values }: Pick<ChartFacts, 'val
   });
   return { text, blanks };
 }
+
+/**
+ * A note with marks again where it has the measured values of the facts with their days, so that it can be kept as a
+ * template.
+ */
+export const withMarks = (note: string, values: ChartFacts['values']): string =>
+  (Object.keys(valueRows) as ValueName[])
+    .filter((name) => values[name] !== undefined && !valueRow(name).isAge)
+    .reduce((text, name) => {
+      const written = valueText(name, values).replaceAll(/[.()]/g, String.raw`\$&`);
+      return text.replaceAll(new RegExp(String.raw`(?<![\d.])${written}`, 'g'), `{${name}}`);
+    }, note);

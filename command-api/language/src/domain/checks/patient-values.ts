@@ -3,8 +3,7 @@
  * "CrCl 25 mL/min: 500 mg every 12 h" is "CrCl ___ mL/min: 500 mg every 12 h". Doses, and limits that hold for each
  * patient ("CrCl < 30", "10–29", "30 or less"), stay.
  */
-
-const BLANK = '___';
+import { BLANK } from './blanks.ts';
 
 /** Names of what is measured in a patient. Before a number they say that it is a patient's value. */
 const NAMES = [
@@ -50,6 +49,3 @@ export const withoutPatientValues = (html: string): string =>
     .split(/(<[^>]*>)/)
     .map((part, at) => (at % 2 === 1 ? part : ofText(part)))
     .join('');
-
-/** True if a template has places for values of the patient. */
-export const hasBlanks = (html: string): boolean => html.includes(BLANK);
