@@ -175,6 +175,7 @@ const framedScreens: RouteObject[] = [
   signedIn(paths.drugUse, () => import('../routes/team/drug-use.tsx')),
   signedIn(paths.drugUseEverywhere, () => import('../routes/catalogue/drug-use-everywhere.tsx')),
   signedIn(paths.drugs, () => import('../routes/catalogue/drugs.tsx')),
+  signedIn(paths.drug, () => import('../routes/catalogue/drug.tsx')),
   signedIn(paths.adminTools, () => import('../routes/catalogue/admin-tools.tsx')),
   signedIn(paths.securityLog, () => import('../routes/catalogue/security-log.tsx')),
   signedIn(paths.operations, () => import('../routes/catalogue/operations.tsx')),

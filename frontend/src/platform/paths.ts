@@ -60,7 +60,10 @@ export const paths = {
   transfers: { path: '/transfers/:teamId', href: (team: string) => `/transfers/${id(team)}` },
   ward: { path: '/ward/:teamId', href: (team: string) => `/ward/${id(team)}` },
   /** The list of who is on a drug. The search of the address has the drug and the day. */
-  drugUse: { path: '/drug-use/:teamId', href: (team: string) => `/drug-use/${id(team)}` },
+  drugUse: {
+    path: '/drug-use/:teamId',
+    href: (team: string, substance?: string) => `/drug-use/${id(team)}${search({ substance })}`,
+  },
   /** The same over all teams, for the admin account. */
   drugUseEverywhere: { path: '/drug-use', href: () => '/drug-use' },
   courses: { path: '/clinical-pharmacy-courses', href: () => '/clinical-pharmacy-courses' },
@@ -70,6 +73,8 @@ export const paths = {
   },
   /** With `tradeId`: updates the drug of that trade label. Otherwise: adds a drug. */
   drugs: { path: '/drugs', href: (tradeId?: string) => `/drugs${search({ tradeId })}` },
+  /** The drug of a trade label, to read. */
+  drug: { path: '/drugs/:id', href: (tradeId: string) => `/drugs/${id(tradeId)}` },
   /** The installation's accounts, for the admin account. The search of the address has the filters. */
   accounts: { path: '/accounts', href: () => '/accounts' },
   adminTools: { path: '/adminTools', href: () => '/adminTools' },

@@ -50,6 +50,7 @@ const groups: readonly { title: MessageId; keys: readonly (readonly [keys: strin
     keys: [
       [`? / ${shortcutText(shortcuts.sheet)}`, 'shortcutSheet.sheet'],
       [shortcutText(shortcuts.values), 'shortcutSheet.values'],
+      [shortcutText(shortcuts.drug), 'shortcutSheet.drug'],
       [shortcutText(shortcuts.lock), 'shortcutSheet.lock'],
     ],
   },

@@ -202,7 +202,12 @@ export function CarryForwardStrip({ review, from, medications, renderOrderTools:
       </div>
       <ul className="medicines">
         {medicines.map((medicine, at) => (
-          <li key={medicine.errDrug} className="medicine" data-done={isInReview(medicine.errDrug) ? '' : undefined}>
+          <li
+            key={medicine.errDrug}
+            className="medicine"
+            data-drug={medicine.errDrug}
+            data-done={isInReview(medicine.errDrug) ? '' : undefined}
+          >
             <MedicineText medicine={medicine} day={review.reviewDate} isOfList={isOfList} tools={tools} />
             <span className="buttons">
               {medicine.listed.length === 1 ? medicine.listed.map((order) => tools?.(order)) : null}

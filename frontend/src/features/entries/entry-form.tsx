@@ -1,8 +1,9 @@
 import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
 import { useSelector } from '@xstate/react';
+import { BookOpen } from 'lucide-react';
 import { isNoError } from 'language/domain/values/codes';
-import { useCallback, useEffect, useRef, useState, type KeyboardEvent } from 'react';
+import { useCallback, useContext, useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { flushSync } from 'react-dom';
 import { bufferKeysUntil } from '../../platform/keyboard/key-buffer.ts';
 import { EditorConflict } from '../../editing/conflict.tsx';
@@ -14,7 +15,8 @@ import { FormFoot } from '../../components/forms/form-foot.tsx';
 import { selectBlank } from '../../components/rich-text/blanks.ts';
 import { SearchSelect } from '../../components/forms/search-select.tsx';
 import { DeferredRender } from '../../components/deferred-render.tsx';
-import { usePatientDrugs } from '../../clinical/patient-drugs.ts';
+import { ChartContext, usePatientDrugs } from '../../clinical/patient-drugs.ts';
+import { showDrug } from '../../clinical/shown-drug.tsx';
 import { useCatalogue } from './use-catalogue.ts';
 import { entryFields, isEntryDirty, isSubjectChosen, missingIn, type EntryDraft } from './entry-draft.ts';
 import { comparedFields } from './compared-fields.ts';
@@ -50,6 +52,7 @@ export function EntryForm({ editor, onNext, Templates, isMoved = false }: EntryF
   const isBusy = useSelector(editor, (state) => state.hasTag('busy'));
   const isInConflict = useSelector(editor, (state) => state.matches('conflict'));
   const catalogue = useCatalogue();
+  const chart = useContext(ChartContext);
   const patientDrugs = usePatientDrugs();
   const form = useRef<HTMLFormElement>(null);
   const drugInput = useRef<HTMLInputElement>(null);
@@ -171,6 +174,7 @@ export function EntryForm({ editor, onNext, Templates, isMoved = false }: EntryF
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
       <form
         ref={form}
+        data-drug={draft.errDrug}
         aria-label={isNew ? t('entry.title.add') : t('entry.title.edit', { label: saved.errDrugLabel })}
         noValidate
         onKeyDownCapture={beforeKey}
@@ -259,6 +263,7 @@ export function EntryForm({ editor, onNext, Templates, isMoved = false }: EntryF
               onOpen={() => setIsTemplatesOpen(true)}
             />
           ) : null}
+          {chart ? <DrugButton drug={draft.errDrug} /> : null}
           <Button type="button" size="sm" variant="ghost" disabled={isBusy} onClick={() => void cancel()}>
             {t('entry.cancel')}
           </Button>
@@ -268,5 +273,19 @@ export function EntryForm({ editor, onNext, Templates, isMoved = false }: EntryF
         </FormFoot>
       </form>
     </Box>
+  );
+}
+
+/** Shows the page of the drug beside the form. */
+function DrugButton({ drug }: { drug: string }) {
+  const t = useTranslation();
+  return (
+    <Button type="button" size="sm" variant="outline" disabled={drug === ''} onClick={() => showDrug(drug)}>
+      <BookOpen size={14} aria-hidden />
+      {t('drug.page.title')}
+      <Box as="kbd" className="key-hint">
+        {shortcutText(shortcuts.drug)}
+      </Box>
+    </Button>
   );
 }

@@ -62,6 +62,7 @@ export const EntryRow = memo(function EntryRow(props: Props) {
     <li
       className="entry"
       data-entry={props.entry._id}
+      data-drug={props.entry.errDrug}
       data-item={`entry-${props.entry._id}`}
       data-new={editor ? undefined : props.arrival}
     >

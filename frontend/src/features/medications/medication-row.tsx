@@ -16,6 +16,7 @@ import { formatDate } from '../../platform/time/dates.ts';
 import { cacheMedication, removeCachedMedication } from './api.ts';
 import { holdText, isTaken } from '../../clinical/listed-medications.ts';
 import { Given, givenStyle, Held } from '../../clinical/given.tsx';
+import { DrugName } from '../../clinical/shown-drug.tsx';
 import { formatList } from '../../platform/language/format.ts';
 import { useTranslation } from '../../platform/language/use-translation.ts';
 import { HoldForm } from './hold-form.tsx';
@@ -38,6 +39,7 @@ export const medicationListStyle = {
   '& li[data-drop=after]': { boxShadow: 'inset 0 -2px 0 {colors.brand.solid}' },
   '& li[data-dragged] .row': { opacity: 0.5 },
   '& .body': { flex: { base: '1 1 60%', sm: '1' }, minWidth: 0, paddingBlockStart: '2px' },
+  '& .drug-name': { _hover: { textDecoration: 'underline' } },
   '& .first': { display: 'flex', flexWrap: 'wrap', alignItems: 'baseline', columnGap: '3' },
   ...givenStyle,
   '& .dates': { fontSize: 'xs', color: 'fg.muted', fontVariantNumeric: 'tabular-nums' },
@@ -63,15 +65,13 @@ export const medicationListStyle = {
 
 /** The drug with dose, route and frequency, within `.first`. */
 export function DrugAndDose({
-  of: { drugLabel, dose, route, frequency },
+  of: { drug, drugLabel, dose, route, frequency },
 }: {
-  of: Pick<AdmissionMedication, 'drugLabel' | 'dose' | 'route' | 'frequency'>;
+  of: Pick<AdmissionMedication, 'drug' | 'drugLabel' | 'dose' | 'route' | 'frequency'>;
 }) {
   return (
     <>
-      <strong>
-        <ClinicalName>{drugLabel}</ClinicalName>
-      </strong>
+      <DrugName id={drug} label={drugLabel} />
       <Given of={{ dose, route, frequency }} />
     </>
   );
@@ -183,7 +183,7 @@ export function MedicationRow({ medication, now, canEdit, handleProps, onEdit }:
   const error = lastError(stop, remove, resume);
   return (
     <>
-      <div className="row" data-over={isTakenNow ? undefined : ''} aria-busy={busy}>
+      <div className="row" data-drug={medication.drug} data-over={isTakenNow ? undefined : ''} aria-busy={busy}>
         {handleProps ? (
           <IconButton
             className="handle"

@@ -21,6 +21,8 @@ export const shortcuts = {
   newEntry: { key: 'n', alt: true },
   templates: { key: 't', alt: true },
   followUp: { key: 'f', alt: true },
+  /** The page of the drug, beside the chart. */
+  drug: { key: 'g', alt: true },
   save: { key: 'Enter', ctrl: true },
   /** The first medicine of the previous day; the others have their own digits. */
   carry: { key: '1', alt: true },

@@ -47,6 +47,7 @@ import { LoadFailed } from '../../components/load-failed.tsx';
 import { SkeletonRows } from '../../components/screen-states.tsx';
 import { HistoryPanel } from '../../features/change-history/history-panel.tsx';
 import { MovedMarks, MoveTools } from '../../features/moves/moves.tsx';
+import { BesideDrug } from './beside-drug.tsx';
 import { ReviewsTab } from './reviews-tab.tsx';
 import { useOpenItems, useOrphanedDrafts } from '../../features/admission/use-open-items.ts';
 import { useSavedNews } from '../../features/admission/use-saved-news.ts';
@@ -101,7 +102,9 @@ export function AdmissionChart(props: Props) {
   const chart = useMemo(() => ({ admission: id, team, patient }), [id, team, patient]);
   return isReady ? (
     <ChartContext value={chart}>
-      <LoadedChart {...props} reviews={reviews} notes={notes} />
+      <BesideDrug team={{ _id: team, name: props.admission.teamName }}>
+        <LoadedChart {...props} reviews={reviews} notes={notes} />
+      </BesideDrug>
     </ChartContext>
   ) : (
     <SkeletonRows rows={4} />

@@ -2,9 +2,9 @@
 import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
 import { useQuery } from '@tanstack/react-query';
-import { PackageSearch, Plus } from 'lucide-react';
+import { BookOpen, PackageSearch, Plus } from 'lucide-react';
 import { Fragment } from 'react';
-import { useNavigate, useSearchParams } from 'react-router-dom';
+import { Link, useNavigate, useSearchParams } from 'react-router-dom';
 import { paths } from '../../platform/paths.ts';
 import { drugQuery } from '../../features/drugs/api.ts';
 import { DrugFinder } from '../../features/drugs/drug-search.tsx';
@@ -43,15 +43,23 @@ export function Component() {
         crumbs={[{ label: t('drug.crumb') }]}
         actions={
           tradeId === '' ? undefined : (
-            <Button size="sm" variant="outline" onClick={() => open()}>
-              <Plus size={15} aria-hidden />
-              {t('drug.addAnother')}
-            </Button>
+            <>
+              <Button asChild size="sm" variant="outline">
+                <Link to={paths.drug.href(tradeId)}>
+                  <BookOpen size={15} aria-hidden />
+                  {t('drug.page.title')}
+                </Link>
+              </Button>
+              <Button size="sm" variant="outline" onClick={() => open()}>
+                <Plus size={15} aria-hidden />
+                {t('drug.addAnother')}
+              </Button>
+            </>
           )
         }
       />
       <Box marginBlockEnd="4">
-        <DrugFinder onFind={open} />
+        <DrugFinder label={t('drug.find')} onFind={open} />
       </Box>
       {tradeId === '' ? (
         <DrugForm
