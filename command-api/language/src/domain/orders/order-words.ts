@@ -189,13 +189,14 @@ const days = (number: number): Schedule => ({ kind: 'days', days: number });
 const week = (number: number): Schedule => ({ kind: 'week', times: number });
 
 export const scheduleWords: readonly ScheduleRow[] = [
-  fixed(times(1), 'od|qd|once DAY|one time DAY|مرة DAY|مرة واحدة DAY'),
+  // Sessions of a nebuliser are times a day. They say no route: a patient has sessions of other kinds as well.
+  fixed(times(1), 'od|qd|once DAY|one time DAY|مرة DAY|مرة واحدة DAY|جلسة DAY|جلسة واحدة DAY'),
   { ...fixed(times(1), 'daily|(?:every|each) day|يوميا|كل يوم'), before: 'no-number' },
   { ...fixed(times(1), '(?:/|per|a|في) (?:day|اليوم)|/ يوم|باليوم'), before: 'one-piece' },
-  fixed(times(2), 'bi?d|bds|twice DAY|مرتين DAY|مرتان DAY'),
+  fixed(times(2), 'bi?d|bds|twice DAY|مرتين DAY|مرتان DAY|جلستين DAY|جلستان DAY'),
   fixed(times(3), 'ti?d|tds|thrice DAY'),
   fixed(times(4), 'qid|qds'),
-  counted(times, 'COUNT (?:times|x|مرات|مرة) DAY'),
+  counted(times, 'COUNT (?:times|x|مرات|مرة|جلسات) DAY'),
   counted(times, '1 [x×*] ([1-6])(?! (?:[x×*]|days?|d|أيام|/))'),
   { ...counted(times, '[x×*] ([1-6])(?: DAY)?'), before: 'pieces' },
   counted(every, 'EVERY COUNT HOURS', '(\\d{1,2}) (?:hourly|hrly)'),

@@ -240,6 +240,12 @@ export const understood: readonly WrittenOrder[] = [
   ['فنتولين ٢ بخة عند اللزوم', 'salbutamol', '2 puffs as needed'],
   ['فاركولين جلسة استنشاق كل ٨ ساعات', 'salbutamol', 'nebulised every 8 h'],
   ['بلميكورت ٠٫٥ مجم جلسة استنشاق كل ١٢ ساعة', 'budesonide', '0.5 mg nebulised every 12 h'],
+  ['فاركولين 3 جلسات يوميا', 'salbutamol', '3 times daily'],
+  ['فاركولين أربع جلسات في اليوم', 'salbutamol', '4 times daily'],
+  ['بلميكورت ٠٫٥ مجم نيبولايزر جلستين يوميا', 'budesonide', '0.5 mg nebulised twice daily'],
+  ['فاركولين جلسة يوميا', 'salbutamol', 'once daily'],
+  ['فاركولين 3 جلسات', 'salbutamol', '', '3 جلسات'],
+  ['فاركولين جلسات كل 8 ساعات', 'salbutamol', 'every 8 h', 'جلسات'],
   ['هيدروكورتيزون ١٠٠ مجم وريد كل ٨ ساعات', 'hydrocortisone', '100 mg IV every 8 h'],
   ['ديكساميثازون ٨ مجم وريد كل ١٢ ساعة', 'dexamethasone', '8 mg IV every 12 h'],
   [
