@@ -36,6 +36,7 @@ import {
   specialtyLabel,
 } from './code-labels.ts';
 import { pregnancyLabel } from './care-details.ts';
+import { doseIntervalsText } from './dose-intervals.ts';
 import { errorTypeName } from './error-types.ts';
 import { kindLabel } from './measurement-kinds.ts';
 import { categoryText } from './compatibility-category.ts';
@@ -248,6 +249,7 @@ export const otherFormats = {
   exportLanguage: words((value) => languageName(asText(value))),
   headerKinds: words((value) => (Array.isArray(value) ? value.map((kind) => kindLabel(asText(kind))).join(', ') : '')),
   oldAfterHours: plain,
+  doseIntervals: words(doseIntervalsText),
   user: plain,
   canEdit: yesNo,
   isPhysic: yesNo,

@@ -50,6 +50,7 @@ export const team: Team = {
   secondFactorRequired: false,
   exportLanguage: 'en',
   headerKinds: ['potassium'],
+  doseIntervals: { source: '', rows: [] },
   oldAfterHours: 48,
   version: 4,
   members: [member('u1', { canEdit: true }), member('u2', { isPhysic: true }), member('u3', {})],

@@ -31,6 +31,7 @@ import {
   directoryTables,
   teamAdminOffers,
   teamChat,
+  teamDoseIntervals,
   teamExportLanguage,
   teamHeaderValues,
   teamReceivesTransfers,
@@ -118,6 +119,7 @@ const steps: readonly Step[] = [
   { name: '042-measurements', up: (db) => db.raw(measurementTables + teamHeaderValues) },
   { name: '043-medication-courses', up: (db) => db.raw(medicationCourses) },
   { name: '044-proposals', up: (db) => db.raw(statementTable + findingTables + findingShownTables) },
+  { name: '046-dose-intervals', up: (db) => db.raw(teamDoseIntervals) },
 ];
 
 const source: Knex.MigrationSource<Step> = {

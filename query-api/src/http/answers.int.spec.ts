@@ -122,6 +122,7 @@ describe('an answer', () => {
     secondFactorRequired: false,
     exportLanguage: 'en',
     headerKinds: ['potassium'],
+    doseIntervals: { source: '', rows: [] },
     oldAfterHours: 48,
     version: 4,
     members: [

@@ -13,6 +13,7 @@ import type {
   Sex,
   Specialty,
 } from '../domain/values/codes.ts';
+import type { DoseIntervals } from '../domain/team/dose-intervals.ts';
 import type { LanguageChoice } from './languages.ts';
 import type { Reason } from '../domain/reasons/catalogue.ts';
 import type { RefusalCode } from '../domain/reasons/sentence.ts';
@@ -122,6 +123,8 @@ export interface Team extends Versioned {
   headerKinds: string[];
   /** After so many hours a laboratory value in the header is shown as old. */
   oldAfterHours: number;
+  /** The table of doses by creatinine clearance that the team has written. */
+  doseIntervals: DoseIntervals;
   members: Member[];
 }
 

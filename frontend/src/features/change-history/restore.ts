@@ -179,6 +179,7 @@ const restoreMethods: Readonly<Record<string, RestoreMethod>> = {
       'exportLanguage',
       'headerKinds',
       'oldAfterHours',
+      'doseIntervals',
     ],
     update: ({ of }, earlier, { version, idempotencyKey }) =>
       api(teamCalls.editTeam, {

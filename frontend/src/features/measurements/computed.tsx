@@ -1,17 +1,24 @@
 import { Box } from '@chakra-ui/react/box';
-import { useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { useState, type ReactNode } from 'react';
 import type { AdmissionDetails } from 'language/contract/entities';
 import type { Measurement } from 'language/contract/measurements';
 import { formulas, type FormulaKey } from 'language/domain/formulas/compute-all';
 import { isResult, type Input, type Refused, type Result } from 'language/domain/formulas/formula';
 import type { InputName } from 'language/domain/formulas/inputs';
+import { drugOfTradeLabel } from 'language/domain/drug/trade-label';
+import { intervalsFor } from 'language/domain/team/dose-intervals';
+import { intervalText } from '../../clinical/dose-intervals.ts';
+import { isListedOn } from '../../clinical/listed-medications.ts';
+import { medicationsQuery } from '../../sync/reads/admission-lists.ts';
+import { teamQuery } from '../../sync/reads/shared-reads.ts';
 import { computedFrom, computedText } from '../../clinical/measured-values.ts';
 import { ClinicalName, ClinicalText } from '../../components/text/clinical-text.tsx';
 import { formatList } from '../../platform/language/format.ts';
 import { translate } from '../../platform/language/language.ts';
 import { formatNumber } from '../../platform/language/numbers.ts';
 import { useTranslation } from '../../platform/language/use-translation.ts';
-import { formatDate } from '../../platform/time/dates.ts';
+import { formatDate, useToday } from '../../platform/time/dates.ts';
 import { useHospitalClock } from '../../platform/time/instants.ts';
 import { levelsOf, noDoses, regimenOf, VancomycinDoses } from './vancomycin-doses.tsx';
 
@@ -30,6 +37,7 @@ const style = {
   '& b': { display: 'block', fontVariantNumeric: 'tabular-nums' },
   '& .from': { fontSize: 'xs', color: 'fg.muted' },
   '& .note': { color: 'amber.fg' },
+  '& [data-team-dose]': { fontSize: 'sm', color: 'fg', fontWeight: 'semibold' },
 };
 
 /** Each computed value with its inputs and its source, and for the others what they lack. */
@@ -63,7 +71,9 @@ export function ComputedValues({
       {levelsOf(readings).length === 0 ? null : <VancomycinDoses doses={doses} onChange={setDoses} />}
       <ul>
         {results.map(([key, result]) => (
-          <ResultRow key={key} name={t(`values.computed.${key}`)} result={result} />
+          <ResultRow key={key} name={t(`values.computed.${key}`)} result={result}>
+            {key === 'creatinineClearance' ? <TeamDoses admission={admission} crcl={result.value} /> : null}
+          </ResultRow>
         ))}
       </ul>
       {refused.length === 0 ? null : (
@@ -99,7 +109,24 @@ function missingText(missing: Refused['missing']): string {
     .join(' ');
 }
 
-function ResultRow({ name, result }: { name: string; result: Result }) {
+/** The doses of the team's own table for the drugs of the list; nothing where no row fits. @param crcl mL/min */
+function TeamDoses({ admission, crcl }: { admission: AdmissionDetails; crcl: number }) {
+  const t = useTranslation();
+  const day = useToday();
+  const table = useQuery(teamQuery(admission.team)).data?.doseIntervals;
+  const medications = useQuery(medicationsQuery(admission._id, admission.team)).data;
+  if (!table || !medications) return null;
+  const listed = medications.filter((one) => isListedOn(one, day)).map(({ drug }) => drugOfTradeLabel(drug));
+  return intervalsFor(table, new Set(listed), Number(crcl.toFixed(0))).map((row) => (
+    <div key={row.drug + String(row.crclFrom)} data-team-dose>
+      <ClinicalText>
+        {t('values.teamDose', { drug: row.drugLabel, dose: intervalText(row), source: table.source })}
+      </ClinicalText>
+    </div>
+  ));
+}
+
+function ResultRow({ name, result, children }: { name: string; result: Result; children: ReactNode }) {
   const t = useTranslation();
   const inputs = Object.entries(result.inputs).flatMap(([input, given]) =>
     given ? [inputText(input as InputName, given)] : [],
@@ -123,6 +150,7 @@ function ResultRow({ name, result }: { name: string; result: Result }) {
         <div dir="ltr" lang="en">
           <ClinicalText>{result.source}</ClinicalText>
         </div>
+        {children}
       </span>
     </li>
   );

@@ -6,7 +6,7 @@ import { CirclePause, CirclePlay, CircleStop, GripVertical, Pencil, Trash2 } fro
 import { useMemo, useState } from 'react';
 import { confirm } from '../../components/dialogs/confirm.tsx';
 import { ErrorAlert } from '../../components/screen-states.tsx';
-import { ClinicalName, ClinicalText } from '../../components/text/clinical-text.tsx';
+import { ClinicalText } from '../../components/text/clinical-text.tsx';
 import { notify } from '../../components/toasts/toaster.tsx';
 import type { ApiError } from '../../platform/http/api.ts';
 import { playSuccess } from '../../platform/sound.ts';

@@ -11,10 +11,13 @@ import { measurementKinds } from 'language/domain/measurements/kinds';
 import { headerKinds, limits } from 'language/domain/values/codes';
 import type { ChangeEvent, FormEvent, ReactNode } from 'react';
 import { languages } from 'virtual:languages';
+import { doseIntervalsText } from '../../clinical/dose-intervals.ts';
+import { ClinicalText } from '../../components/text/clinical-text.tsx';
 import { kindLabel } from '../../clinical/measurement-kinds.ts';
 import { specialtyLabel } from '../../clinical/code-labels.ts';
 import { PanelSection } from '../../components/page.tsx';
 import { AdminOffer, HandOverAdmin } from './admin-offer.tsx';
+import { DoseIntervalFields, intervalsDraft, intervalsIn } from './dose-intervals.tsx';
 import { AddMember, EditMembers } from './edit-members.tsx';
 import { Invitations } from './invitations.tsx';
 import { MemberList } from './member-list.tsx';
@@ -81,8 +84,9 @@ const teamFields = [
   'receivesTransfers',
   'headerKinds',
   'oldAfterHours',
+  'doseIntervals',
 ] as const;
-/** As texts: the specialty is its code, a switch is `true` or `false`, the kinds are separated by commas. */
+/** As texts: the specialty is its code, a switch is `true` or `false`, the kinds are separated by commas, the table is JSON. */
 type TeamFields = Record<(typeof teamFields)[number], string>;
 
 const fieldsOf = ({
@@ -97,6 +101,7 @@ const fieldsOf = ({
   receivesTransfers,
   headerKinds: kinds,
   oldAfterHours,
+  doseIntervals,
 }: Pick<Team, (typeof teamFields)[number]>): TeamFields => ({
   name,
   specialty: String(specialty),
@@ -109,6 +114,7 @@ const fieldsOf = ({
   receivesTransfers: String(receivesTransfers),
   headerKinds: kinds.join(','),
   oldAfterHours: String(oldAfterHours),
+  doseIntervals: intervalsDraft(doseIntervals),
 });
 const teamLabels = (): TeamFields => ({
   name: translate('teams.teamName'),
@@ -122,6 +128,7 @@ const teamLabels = (): TeamFields => ({
   receivesTransfers: translate('teams.transfers'),
   headerKinds: translate('teams.headerKinds'),
   oldAfterHours: translate('teams.oldAfterHours'),
+  doseIntervals: translate('teams.doseIntervals'),
 });
 
 const isOn = (value: string): boolean => value === 'true';
@@ -145,6 +152,7 @@ const teamGroups: FieldGroups<TeamFields> = [
   ['receivesTransfers'],
   ['headerKinds'],
   ['oldAfterHours'],
+  ['doseIntervals'],
 ];
 const readTeam = createVersionReader<Team, TeamFields>(teamFields, fieldsOf);
 
@@ -152,6 +160,7 @@ function shown(field: keyof TeamFields, value: string) {
   if (field === 'about') return { html: value };
   if (field === 'specialty') return { text: specialtyName(value) };
   if (field === 'headerKinds') return { text: kindsOf(value).map(kindLabel).join(', ') };
+  if (field === 'doseIntervals') return { text: doseIntervalsText(intervalsIn(value)) };
   if (field === 'exportLanguage') return { text: languageName(value) };
   if (field === 'chatAllowed') return { text: chatLabel(isOn(value)) };
   if (field === 'receivesTransfers') return { text: transfersLabel(isOn(value)) };
@@ -172,7 +181,7 @@ function TeamForm({ team }: { team: Team }) {
     read: readTeam,
     send: (changed, ifVersion) => {
       const { specialty, chatAllowed, secondFactorRequired, receivesTransfers, ...others } = changed;
-      const { headerKinds: kinds, oldAfterHours, ...texts } = others;
+      const { headerKinds: kinds, oldAfterHours, doseIntervals, ...texts } = others;
       const code = specialty === undefined ? undefined : parseSpecialty(specialty);
       return sendTo(teamCalls.editTeam, {
         params: { id: team._id },
@@ -186,6 +195,7 @@ function TeamForm({ team }: { team: Team }) {
           ...(secondFactorRequired === undefined ? {} : { secondFactorRequired: isOn(secondFactorRequired) }),
           ...(kinds === undefined ? {} : { headerKinds: kindsOf(kinds) }),
           ...(oldAfterHours === undefined ? {} : { oldAfterHours: Number(oldAfterHours) }),
+          ...(doseIntervals === undefined ? {} : { doseIntervals: intervalsIn(doseIntervals) }),
         },
       });
     },
@@ -285,6 +295,12 @@ function TeamForm({ team }: { team: Team }) {
             onChange={({ target }) => form.change({ oldAfterHours: target.value })}
           />
         </FormField>
+        <DoseIntervalFields
+          key={`intervals ${form.round}`}
+          value={form.draft.doseIntervals}
+          error={refused['doseIntervals']}
+          onChange={(doseIntervals) => form.change({ doseIntervals })}
+        />
         <RichText
           key={form.round}
           label={t('teams.about')}
@@ -418,6 +434,10 @@ function TeamFacts({ team }: { team: Team }) {
       <dd>{team.headerKinds.map(kindLabel).join(', ') || '–'}</dd>
       <dt>{t('teams.oldAfterHours')}</dt>
       <dd>{team.oldAfterHours}</dd>
+      <dt>{t('teams.doseIntervals')}</dt>
+      <dd>
+        <ClinicalText>{doseIntervalsText(team.doseIntervals) || '–'}</ClinicalText>
+      </dd>
       <dt>{t('teams.exportLanguage')}</dt>
       <dd>
         <bdi lang={team.exportLanguage}>{languageName(team.exportLanguage)}</bdi>

@@ -6,7 +6,7 @@ import '../../features/measurements/value-dialog.tsx';
 import '../../features/measurements/values-tab.tsx';
 import { openChart } from '../../testing/chart.ts';
 import { reads } from '../../testing/component.tsx';
-import { dina, hany, mona, written } from '../../testing/hospital.ts';
+import { admission, dina, hany, medication, mona, patient, team, written } from '../../testing/hospital.ts';
 
 const at = '/admissions/a1?tab=values';
 const value = (
@@ -155,4 +155,33 @@ test('the banner has the newest values of this stay', async () => {
   expect(await banner.findByText(reads(/^Cr2\.1 mg\/dL/))).toBeInTheDocument();
   expect(banner.getByText(reads(/^K5\.6 mmol\/L high/))).toBeInTheDocument();
   expect(banner.getByText(reads('CrCl–'))).toBeInTheDocument();
+});
+
+test("the team's table of doses is shown for a drug of the list whose row fits, with its source", async () => {
+  const row = { drugLabel: 'Gentamicin', mgPerKg: 5, everyHours: 36 };
+  const doseIntervals = {
+    source: 'Unit protocol',
+    rows: [
+      { ...row, drug: 'x1', crclFrom: 0, crclBelow: null },
+      { ...row, drug: 'x1', crclFrom: 200, crclBelow: null, everyHours: 12 },
+      { ...row, drug: 'x2', crclFrom: 0, crclBelow: null, everyHours: 24 },
+    ],
+  };
+  openChart(mona, at, {
+    'GET /api/admissions/a1/details': { ...admission, patientDetails: { ...patient, sex: 'female' } },
+    'GET /api/teams/t1': { ...team, doseIntervals },
+    'GET /api/admissions/a1/medications': [medication('m1', 'Garamycin', { drug: 'x1.1' })],
+    'GET /api/admissions/a1/measurements': {
+      measurements: [
+        value('v1', 'creatinine', 1.2, 'mg/dL'),
+        value('v2', 'weight', 70, 'kg'),
+        value('v3', 'height', 170, 'cm'),
+      ],
+      leftOut: 0,
+    },
+  });
+  expect(
+    await screen.findByText(reads('By the team’s table: Gentamicin 5 mg/kg every 36 h (Unit protocol)')),
+  ).toBeVisible();
+  expect(screen.getAllByText(reads(/^By the team’s table/))).toHaveLength(1);
 });

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { member, team, written, rowOf, open } from '../../testing/team-admin.ts';
 import { commandsOf, mona, refusal, serve, visit } from '../../testing/screen.tsx';
@@ -15,6 +15,33 @@ test('only the fields that the admin changed are sent', async () => {
     call: 'PUT /api/teams/t1/edit',
     body: { cloudName: 'ward-three', specialty: 2 },
     headers: { team: 't1', 'if-match': '4' },
+  });
+});
+
+test('the admin writes a row of the table of doses with its source', async () => {
+  const { sent, user } = await open({
+    'GET /api/drugs': [{ _id: 'x1.1', label: 'Garamycin', drug: 'x1', drugLabel: 'Gentamicin', drugTags: [] }],
+    'PUT /api/teams/t1/edit': ({ body }) => ({ ...team, ...(body as object), ...written, version: 5 }),
+  });
+  await user.click(await screen.findByRole('button', { name: 'Add a row' }));
+  const row = within(screen.getByRole('group', { name: 'Row 1' }));
+  const drug = row.getByRole('combobox');
+  await user.click(drug);
+  fireEvent.change(drug, { target: { value: 'Gentamicin' } });
+  await user.keyboard('{Enter}');
+  for (const [field, text] of [
+    [/^CrCl from/, '40'],
+    [/^CrCl below/, '60'],
+    [/^mg\/kg/, '5'],
+    [/^every/, '36'],
+  ] as const)
+    fireEvent.change(row.getByLabelText(field), { target: { value: text } });
+  fireEvent.change(screen.getByLabelText(/^Source of the table/), { target: { value: 'Unit protocol' } });
+  await user.click(screen.getByRole('button', { name: 'Update' }));
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Update' })).toBeDisabled());
+  const numbers = { crclFrom: 40, crclBelow: 60, mgPerKg: 5, everyHours: 36 };
+  expect(sent.findLast(({ call }) => call.startsWith('PUT'))?.body).toEqual({
+    doseIntervals: { source: 'Unit protocol', rows: [{ drug: 'x1', drugLabel: 'Gentamicin', ...numbers }] },
   });
 });
 

@@ -1,5 +1,6 @@
 /** `user-` and `team-` streams into users, teams and members. */
 import { type Role, teamEvents } from 'language/domain/team/events';
+import { noDoseIntervals } from 'language/domain/team/dose-intervals';
 import { firstHeader } from 'language/domain/team/state';
 import { touchedBy as touchedByTeam } from 'language/domain/team/touched';
 import { userEvents } from 'language/domain/user/events';
@@ -71,6 +72,7 @@ function projectTeam(rows: Rows, stored: StoredEvent): readonly RowChange[] {
           offered_to: null,
           header_kinds: firstHeader.kinds,
           old_after_hours: firstHeader.oldAfterHours,
+          dose_intervals: noDoseIntervals,
         }),
       ];
     }
@@ -99,6 +101,8 @@ function projectTeam(rows: Rows, stored: StoredEvent): readonly RowChange[] {
       const { kinds, oldAfterHours } = event.data;
       return [update(team, { team_id }, { header_kinds: kinds, old_after_hours: oldAfterHours, version })];
     }
+    case 'TeamDoseIntervalsSet':
+      return [update(team, { team_id }, { dose_intervals: event.data, version })];
     case 'TeamMemberAdded':
     case 'TeamMemberJoined': {
       const { userId, email, role } = event.data;

@@ -1,10 +1,12 @@
 /** Users, teams and members: for sign-in, home, the team page, and the rights of every read. */
+import type { DoseIntervals } from 'language/domain/team/dose-intervals';
 import {
   bigint,
   boolean,
   date,
   instant,
   int,
+  json,
   nullable,
   ownedBy,
   smallint,
@@ -78,6 +80,11 @@ alter table team add column receives_transfers boolean not null default false;
 export const teamHeaderValues = /* sql */ `
 alter table team add column header_kinds text[] not null default '{potassium}',
   add column old_after_hours int not null default 48;
+`;
+
+/** The team's table of doses: none, until the team admin writes one. */
+export const teamDoseIntervals = /* sql */ `
+alter table team add column dose_intervals jsonb not null default '{"source": "", "rows": []}';
 `;
 
 /** The member whom the team's admin has offered their place. */
@@ -181,6 +188,7 @@ export const team = table(
     offered_to: nullable(text),
     header_kinds: texts,
     old_after_hours: int,
+    dose_intervals: json<DoseIntervals>(),
   },
   ['team_id'],
   ownedBy('team_id'),

@@ -17,7 +17,7 @@ select t.team_id as "_id", t.name, t.specialty, t.about, t.admin_email as admin,
        t.offered_to as "offeredTo", t.cloud_name as "cloudName", t.upload_preset as "uploadPreset",
        t.chat_allowed as "chatAllowed", t.second_factor_required as "secondFactorRequired",
        t.export_language as "exportLanguage", t.receives_transfers as "receivesTransfers", t.header_kinds as "headerKinds",
-       t.old_after_hours as "oldAfterHours", t.version::text,
+       t.old_after_hours as "oldAfterHours", t.dose_intervals as "doseIntervals", t.version::text,
        coalesce(members.list, '[]') as members
 from team t
 left join lateral (

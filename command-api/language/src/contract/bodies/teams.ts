@@ -90,6 +90,32 @@ function roleOf(isPhysic: boolean | undefined, canEdit: boolean | undefined): { 
   return isPhysic === false && canEdit === false ? { role: 'reader' } : {};
 }
 
+const DoseIntervals = z
+  .strictObject({
+    source: SingleLine(limits.reason),
+    rows: z
+      .array(
+        z
+          .strictObject({
+            drug: Id,
+            drugLabel: SingleLine(limits.name),
+            crclFrom: z.number().min(0).max(limits.crcl),
+            crclBelow: z.number().max(limits.crcl).nullable(),
+            mgPerKg: z.number().positive().max(limits.mgPerKg),
+            everyHours: z.number().positive().max(limits.intervalHours),
+          })
+          .refine(({ crclFrom, crclBelow }) => crclBelow === null || crclFrom < crclBelow, {
+            error: because('dose-range-empty'),
+            path: ['crclBelow'],
+          }),
+      )
+      .max(limits.doseIntervals),
+  })
+  .refine(({ source, rows }) => rows.length === 0 || source !== '', {
+    error: because('dose-source-required'),
+    path: ['source'],
+  });
+
 /** `PUT /api/teams/{id}/edit`: absent fields stay unchanged. */
 export const EditTeam = z.strictObject({
   teamId: ignored,
@@ -109,6 +135,7 @@ export const EditTeam = z.strictObject({
   receivesTransfers: z.boolean().optional(),
   headerKinds: z.array(Id).max(limits.headerKinds).optional(),
   oldAfterHours: z.int().min(1).max(limits.oldAfterHours).optional(),
+  doseIntervals: DoseIntervals.optional(),
   members: z.array(ListedMember).max(limits.membersPerTeam, because('too-many-members-listed')).optional(),
   admin: ignored,
 });

@@ -21,6 +21,7 @@ export async function renderTeam(people: People, teamId: string, team: CreatedTe
     receivesTransfers: team.receivesTransfers,
     headerKinds: [...team.header.kinds],
     oldAfterHours: team.header.oldAfterHours,
+    doseIntervals: team.doseIntervals,
     members: await Promise.all(team.members.map((member) => renderMember(people, member))),
     version: revisionToJson(team.touch.version),
   };

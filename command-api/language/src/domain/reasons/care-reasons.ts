@@ -104,6 +104,8 @@ export const careReasons = {
   'measurement-in-future': invalid('This value is of a day in the future'),
   'measurement-before-birth': invalid('This value is of a day before the patient was born'),
   'unknown-measurement-kind': invalid('This kind of value is not known'),
+  'dose-range-empty': invalid('The end of the creatinine clearance must be above its beginning'),
+  'dose-source-required': invalid('Name the source of the table of doses'),
   'unit-of-another-kind': invalid('Use one of these units: {units:text}'),
   'value-out-of-bounds': invalid('This value is not possible in this unit'),
   'last-dose-without-level': invalid('Only a drug level has the time of a last dose'),

@@ -4,6 +4,7 @@ import { type Command, Rejection, refuseIfChanged } from '../command.ts';
 import { refusal } from '../reasons/refusal.ts';
 import { isMeasurementKind } from '../admission/measured-values.ts';
 import { invalidField, notFound, refuseUnless } from '../refusals.ts';
+import type { DoseIntervals } from './dose-intervals.ts';
 import type { Role, TeamEvent } from './events.ts';
 import type { CreatedTeam, Team, TeamMember, UploadAccount } from './state.ts';
 
@@ -61,6 +62,8 @@ export interface EditTeam {
   /** The further kinds of values in the header of charts. */
   readonly headerKinds?: readonly string[];
   readonly oldAfterHours?: number;
+  /** The whole table. */
+  readonly doseIntervals?: DoseIntervals;
   readonly members?: readonly ListedMember[];
 }
 
@@ -128,6 +131,7 @@ export function editTeam(team: Team, command: Command<EditTeam>): TeamEvent[] {
     ...exportLanguageSet(before, command),
     ...transfersSwitched(before, command),
     ...headerValuesSet(before, command),
+    ...doseIntervalsSet(before, command),
     ...membersChanged(before, command),
   ];
   if (events.length > 0) refuseIfChanged(command, { kind: 'team', id: command.teamId }, before.touch);
@@ -180,6 +184,14 @@ function headerValuesSet(
   if (oldAfterHours === header.oldAfterHours && kinds.join() === header.kinds.join()) return [];
   if (!kinds.every(isMeasurementKind)) throw invalidField('headerKinds', refusal('unknown-measurement-kind'));
   return [{ type: 'TeamHeaderValuesSet', data: { kinds: [...new Set(kinds)], oldAfterHours } }];
+}
+
+function doseIntervalsSet(team: CreatedTeam, { doseIntervals = team.doseIntervals }: EditTeam): TeamEvent[] {
+  const { source, rows } = doseIntervals;
+  const contentOf = (table: DoseIntervals): string =>
+    JSON.stringify([table.source, ...table.rows.map((row) => Object.entries(row).toSorted())]);
+  if (contentOf(doseIntervals) === contentOf(team.doseIntervals)) return [];
+  return [{ type: 'TeamDoseIntervalsSet', data: { source, rows: [...rows] } }];
 }
 
 function membersChanged(team: CreatedTeam, { members: listed, basedOn }: Command<EditTeam>): TeamEvent[] {

@@ -60,6 +60,20 @@ export const teamEvents = {
   TeamTransfersClosed: z.object({}),
   /** The further kinds of values in the header of charts, and after how many hours a laboratory value is shown as old. */
   TeamHeaderValuesSet: z.object({ kinds: z.array(z.string()), oldAfterHours: z.int() }),
+  /** The whole table after the change. */
+  TeamDoseIntervalsSet: z.object({
+    source: z.string(),
+    rows: z.array(
+      z.object({
+        drug: Id,
+        drugLabel: z.string(),
+        crclFrom: z.number(),
+        crclBelow: z.number().nullable(),
+        mgPerKg: z.number(),
+        everyHours: z.number(),
+      }),
+    ),
+  }),
   TeamMemberRoleChanged: z.object({ userId: Id, role: Role }),
   /** A disabled member stays in the list with their role, and may read and change nothing. */
   TeamMemberDisabled: z.object({ userId: Id }),

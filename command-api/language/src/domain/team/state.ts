@@ -1,4 +1,5 @@
 /** The state of a team, folded from `team-<id>`: description, admin, members in order of joining. */
+import { type DoseIntervals, noDoseIntervals } from './dose-intervals.ts';
 import type { Specialty } from '../values/codes.ts';
 import { type Recorded, type Touch, touchOf } from '../command.ts';
 import { unknownEvent } from '../event-schema.ts';
@@ -63,6 +64,7 @@ export interface CreatedTeam {
   /** True if other teams may offer it their patients (docs/decisions/write-side/transfers.md). */
   readonly receivesTransfers: boolean;
   readonly header: HeaderValues;
+  readonly doseIntervals: DoseIntervals;
   readonly members: readonly TeamMember[];
   /** By user id: when their last membership ended, ISO 8601 UTC. An invitation of before that brings no one back. */
   readonly removedAt: ReadonlyMap<string, string>;
@@ -85,6 +87,7 @@ export function evolve(team: Team, event: Recorded<TeamEvent>): Team {
       exportLanguage: ENGLISH,
       receivesTransfers: false,
       header: firstHeader,
+      doseIntervals: noDoseIntervals,
       members: [],
       removedAt: new Map(),
       touch: touchOf(event),
@@ -116,6 +119,8 @@ export function evolve(team: Team, event: Recorded<TeamEvent>): Team {
       return { ...team, receivesTransfers: event.type === 'TeamTransfersOpened', touch };
     case 'TeamHeaderValuesSet':
       return { ...team, header: event.data, touch };
+    case 'TeamDoseIntervalsSet':
+      return { ...team, doseIntervals: event.data, touch };
     case 'TeamMemberAdded': {
       // The founder, who is the admin, adds themself as well.
       const isFromGroups = event.data.userId === touch.changedBy && event.data.userId !== team.adminId;

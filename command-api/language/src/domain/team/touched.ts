@@ -18,6 +18,7 @@ export function touchedBy(teamId: string, event: Recorded<TeamEvent>): string[] 
     case 'TeamTransfersOpened':
     case 'TeamTransfersClosed':
     case 'TeamHeaderValuesSet':
+    case 'TeamDoseIntervalsSet':
       return [`team:${teamId}`];
     case 'TeamMemberAdded':
     case 'TeamMemberJoined':
