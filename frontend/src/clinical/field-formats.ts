@@ -21,6 +21,7 @@ import {
   type Severity,
   type Specialty,
 } from 'language/domain/values/codes';
+import type { DoseInterval, DoseIntervals } from 'language/domain/team/dose-intervals';
 import { idsByLabel } from 'language/domain/values/record-fields';
 import type { ComparedValue } from '../components/text/compared-value.tsx';
 import { isMessageId, languageName, type MessageId, translate } from '../platform/language/language.ts';
@@ -36,7 +37,6 @@ import {
   specialtyLabel,
 } from './code-labels.ts';
 import { pregnancyLabel } from './care-details.ts';
-import { doseIntervalsText } from './dose-intervals.ts';
 import { errorTypeName } from './error-types.ts';
 import { kindLabel } from './measurement-kinds.ts';
 import { categoryText } from './compatibility-category.ts';
@@ -98,6 +98,18 @@ function declineText(value: unknown): string {
     ? translate('change.declinedBy', { team })
     : translate('change.declinedByWith', { team, reason });
 }
+
+function rowOfDosesText({ drugLabel, crclFrom: from, crclBelow: below, mgPerKg, everyHours }: DoseInterval): string {
+  const range =
+    below === null ? translate('doseIntervals.from', { from }) : translate('doseIntervals.between', { from, below });
+  return translate('doseIntervals.row', { drug: drugLabel, range, mgPerKg, everyHours });
+}
+const isDoseTable = (value: unknown): value is DoseIntervals => isFields(value) && 'rows' in value && 'source' in value;
+/** A team's table of doses in one text. @param table a `DoseIntervals`; another value has no text */
+export const doseIntervalsText = (table: unknown): string =>
+  (isDoseTable(table) ? [...table.rows.map(rowOfDosesText), table.source] : [])
+    .filter((text) => text !== '')
+    .join(' · ');
 
 function holdText(value: unknown): string {
   if (!isFields(value)) return '';

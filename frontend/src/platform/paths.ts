@@ -60,10 +60,7 @@ export const paths = {
   transfers: { path: '/transfers/:teamId', href: (team: string) => `/transfers/${id(team)}` },
   ward: { path: '/ward/:teamId', href: (team: string) => `/ward/${id(team)}` },
   /** The list of who is on a drug. The search of the address has the drug and the day. */
-  drugUse: {
-    path: '/drug-use/:teamId',
-    href: (team: string, substance?: string) => `/drug-use/${id(team)}${search({ substance })}`,
-  },
+  drugUse: { path: '/drug-use/:teamId', href: (team: string) => `/drug-use/${id(team)}` },
   /** The same over all teams, for the admin account. */
   drugUseEverywhere: { path: '/drug-use', href: () => '/drug-use' },
   courses: { path: '/clinical-pharmacy-courses', href: () => '/clinical-pharmacy-courses' },

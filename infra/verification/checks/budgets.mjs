@@ -13,9 +13,9 @@ import { needs } from '../../runtime/start/chunks.mjs';
 
 /** Kilobytes of 1,000 bytes, as in Vite's output. */
 export const budgets = {
-  first: 210,
+  first: 211,
   frame: 64,
-  screen: 101,
+  screen: 102,
   admission: 372,
   editor: 75,
   chart: 165,

@@ -13,7 +13,9 @@ export function selectBlank(field: HTMLElement, isAfterCaret: boolean): boolean 
   for (let node = texts.nextNode(); node; node = texts.nextNode())
     for (const { index, 0: blank } of (node.textContent ?? '').matchAll(/_{3,}/g)) {
       if (isPassed(node, index)) continue;
-      field.focus();
+      field.focus({ preventScroll: true });
+      // Out from below the foot of a form.
+      node.parentElement?.scrollIntoView({ block: 'center' });
       selection?.setBaseAndExtent(node, index, node, index + blank.length);
       return true;
     }

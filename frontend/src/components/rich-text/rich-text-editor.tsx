@@ -32,6 +32,8 @@ export interface EditorProps {
   caretAfter?: string | undefined;
   /** Texts that a button puts at the caret, each with its meaning. */
   insertions?: readonly Insertion[] | undefined;
+  /** A higher number selects the first blank. */
+  blankAsked?: number | undefined;
   /**
    * Called at the first keystroke, 300 ms after the last one, and at once when the focus leaves or a shortcut is
    * pressed.
@@ -49,6 +51,7 @@ export function RichTextEditor({
   autoFocus,
   caretAfter,
   insertions = noInsertions,
+  blankAsked,
   onIdle,
 }: EditorProps) {
   const host = useRef<HTMLDivElement>(null);
@@ -97,6 +100,10 @@ export function RichTextEditor({
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [labelledBy]);
   useEffect(() => opened.current?.quill.enable(!disabled), [disabled, editor]);
+  const [askedBefore] = useState(blankAsked);
+  useEffect(() => {
+    if (blankAsked !== askedBefore && opened.current) selectBlank(opened.current.quill.root, false);
+  }, [blankAsked, askedBefore]);
 
   return (
     // The listeners report earlier what the editor reports anyway, and lead to the next blank.

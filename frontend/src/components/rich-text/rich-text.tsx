@@ -32,6 +32,8 @@ interface Props {
   required?: boolean;
   /** Texts that a button puts at the caret: the same list from one render to the next. */
   insertions?: EditorProps['insertions'];
+  /** A higher number selects the first blank. */
+  blankAsked?: number;
 }
 
 /** The height of the editor's toolbar. */
@@ -54,6 +56,7 @@ export const RichText = memo(function RichText({
   autoFocus = false,
   required = false,
   insertions,
+  blankAsked,
 }: Props) {
   const t = useTranslation();
   const labelId = useId();
@@ -147,6 +150,7 @@ export const RichText = memo(function RichText({
             autoFocus={fieldState?.focused ?? autoFocus}
             caretAfter={fieldState?.before}
             insertions={insertions}
+            blankAsked={blankAsked}
           />
         )}
       </Box>

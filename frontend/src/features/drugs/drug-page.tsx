@@ -1,17 +1,21 @@
 /** A drug of the catalogue, to read: on a page of its own, and beside a chart. */
 import { Badge } from '@chakra-ui/react/badge';
 import { Box } from '@chakra-ui/react/box';
+import { IconButton } from '@chakra-ui/react/button';
 import { useQuery } from '@tanstack/react-query';
 import type { Drug } from 'language/contract/entities';
-import type { ReactNode } from 'react';
+import { X } from 'lucide-react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { errorTypeLabel } from '../../clinical/code-labels.ts';
 import { categoryText } from '../../clinical/compatibility-category.ts';
 import { RichTextView } from '../../components/rich-text/rich-text-view.tsx';
+import { QueryBoundary, SkeletonRows } from '../../components/screen-states.tsx';
 import { ClinicalName, ClinicalText } from '../../components/text/clinical-text.tsx';
 import { useTranslation } from '../../platform/language/use-translation.ts';
+import { useRestoreFocus } from '../../platform/keyboard/use-restore-focus.ts';
 import { paths } from '../../platform/paths.ts';
-import { drugsQuery, errorTypesQuery, rootChoices, tagsQuery } from '../../sync/reads/catalogue.ts';
+import { drugOfLabelQuery, drugsQuery, errorTypesQuery, rootChoices, tagsQuery } from '../../sync/reads/catalogue.ts';
 
 const style = {
   display: 'grid',
@@ -130,16 +134,96 @@ export function DrugPage({ drug, tradeLabel, teams, heading: Heading, isBeside =
             <ul>
               {teams.map(({ _id, name }) => (
                 <li key={_id}>
-                  <Link to={paths.drugUse.href(_id, drug._id)} {...target}>
+                  <Link
+                    to={`${paths.drugUse.href(_id)}?${new URLSearchParams({ substance: drug._id }).toString()}`}
+                    {...target}
+                  >
                     <bdi>{t('drug.page.useIn', { team: name })}</bdi>
                   </Link>
                 </li>
               ))}
             </ul>,
           )}
-      <Link to={paths.drugs.href(tradeLabel)} {...target}>
-        {t('drug.page.edit')}
-      </Link>
+      {isBeside ? (
+        <Link to={paths.drugs.href(tradeLabel)} {...target}>
+          {t('drug.page.edit')}
+        </Link>
+      ) : null}
+    </Box>
+  );
+}
+
+/** Beside the chart on a wide screen, else at its bottom. The chart and its forms stay as they are. */
+const panelStyle = {
+  bg: 'bg.panel',
+  borderWidth: '1px',
+  borderRadius: 'l2',
+  paddingInline: '4',
+  paddingBlockEnd: '4',
+  overflowY: 'auto',
+  overscrollBehavior: 'contain',
+  position: { base: 'fixed', xl: 'sticky' },
+  zIndex: { base: 'overlay', xl: 'auto' },
+  insetInline: { base: '0', xl: 'auto' },
+  insetBlockEnd: { base: '0', xl: 'auto' },
+  insetBlockStart: { xl: '6.5rem' },
+  maxHeight: { base: '65dvh', xl: 'calc(100dvh - 8rem)' },
+  boxShadow: { base: 'lg', xl: 'none' },
+  borderBottomRadius: { base: '0', xl: 'l2' },
+};
+
+interface PanelProps {
+  /** The id of a trade label. */
+  drug: string;
+  team: { _id: string; name: string };
+  onClose: () => void;
+}
+
+export function DrugPanel({ drug, team, onClose }: PanelProps) {
+  const t = useTranslation();
+  const box = useRef<HTMLElement>(null);
+  const query = useQuery(drugOfLabelQuery(drug));
+  const from = useRef<Element>(null);
+  useEffect(() => {
+    const focused = document.activeElement;
+    if (!box.current?.contains(focused)) from.current = focused;
+    box.current?.focus({ preventScroll: true });
+  }, [drug]);
+  useRestoreFocus(() => (from.current instanceof HTMLElement ? from.current : null));
+  return (
+    <Box
+      as="aside"
+      ref={box}
+      tabIndex={-1}
+      aria-label={t('drug.page.title')}
+      data-drug={drug}
+      data-print="hide"
+      css={panelStyle}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') onClose();
+      }}
+    >
+      <Box
+        display="flex"
+        alignItems="center"
+        justifyContent="space-between"
+        gap="2"
+        position="sticky"
+        insetBlockStart="0"
+        bg="bg.panel"
+        paddingBlock="2"
+        zIndex="1"
+      >
+        <Box as="h2" fontSize="md" fontWeight="semibold" minWidth="0">
+          <ClinicalName>{query.data?.label ?? t('drug.page.title')}</ClinicalName>
+        </Box>
+        <IconButton size="sm" variant="ghost" aria-label={t('drug.page.close')} onClick={onClose}>
+          <X size={16} aria-hidden />
+        </IconButton>
+      </Box>
+      <QueryBoundary query={query} skeleton={<SkeletonRows rows={4} />}>
+        {(found) => <DrugPage drug={found} tradeLabel={drug} teams={[team]} heading="h3" isBeside />}
+      </QueryBoundary>
     </Box>
   );
 }

@@ -12,7 +12,7 @@ import { drugsQuery, tradeLabelChoices } from '../../sync/reads/catalogue.ts';
 import { useTranslation } from '../../platform/language/use-translation.ts';
 
 /** Finds a drug by any of its names. */
-export function DrugFinder({ label, onFind }: { label: string; onFind: (tradeLabel: string) => void }) {
+export function DrugFinder({ onFind }: { onFind: (tradeLabel: string) => void }) {
   const t = useTranslation();
   const drugs = useQuery(drugsQuery());
   const choices = drugs.data && tradeLabelChoices(drugs.data);
@@ -22,7 +22,7 @@ export function DrugFinder({ label, onFind }: { label: string; onFind: (tradeLab
       <SearchSelect
         clears
         required={false}
-        label={label}
+        label={t('drug.find')}
         placeholder={t('drug.findHint')}
         choices={choices}
         defaultChoice={undefined}

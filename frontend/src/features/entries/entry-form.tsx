@@ -12,11 +12,10 @@ import { isShortcut, shortcuts, shortcutText } from '../../platform/keyboard/sho
 import { confirm } from '../../components/dialogs/confirm.tsx';
 import { ErrorAlert } from '../../components/screen-states.tsx';
 import { FormFoot } from '../../components/forms/form-foot.tsx';
-import { selectBlank } from '../../components/rich-text/blanks.ts';
 import { SearchSelect } from '../../components/forms/search-select.tsx';
 import { DeferredRender } from '../../components/deferred-render.tsx';
 import { ChartContext, usePatientDrugs } from '../../clinical/patient-drugs.ts';
-import { showDrug } from '../../clinical/shown-drug.tsx';
+import { showDrug } from '../../clinical/shown-drug.ts';
 import { useCatalogue } from './use-catalogue.ts';
 import { entryFields, isEntryDirty, isSubjectChosen, missingIn, type EntryDraft } from './entry-draft.ts';
 import { comparedFields } from './compared-fields.ts';
@@ -62,6 +61,7 @@ export function EntryForm({ editor, onNext, Templates, isMoved = false }: EntryF
   const inList = useRef(false);
   const [isTemplatesOpen, setIsTemplatesOpen] = useState(false);
   const [reached, setReached] = useState<number>(0);
+  const [blankAsked, setBlankAsked] = useState(0);
   const { draft, saved } = context;
   const refused = useRefusedFields(context.error, { ...draft });
   const isNew = saved === undefined;
@@ -80,18 +80,16 @@ export function EntryForm({ editor, onNext, Templates, isMoved = false }: EntryF
     if (context.isMissingShown) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
   }, [context.isMissingShown]);
 
-  const goToBlank = () => {
-    reach(REST);
-    const note = form.current?.querySelector<HTMLElement>('[role=textbox][aria-multiline]');
-    if (note) selectBlank(note, false);
-  };
   /** `goesOn`: the next entry opens while this one is saved. */
   const save = (goesOn: boolean) => {
     editor.send({ type: 'save', isInBackground: goesOn });
     const after = editor.getSnapshot();
     if (goesOn && after.matches('saving')) onNext();
     // The note has reported its text: at the shortcut, or when the focus left it.
-    if (after.matches('editing') && Object.keys(missingIn(after.context.draft)).join() === 'errNote') goToBlank();
+    if (after.matches('editing') && Object.keys(missingIn(after.context.draft)).join() === 'errNote') {
+      reach(REST);
+      setBlankAsked(blankAsked + 1);
+    }
   };
   const cancel = async () => {
     if (
@@ -232,6 +230,7 @@ export function EntryForm({ editor, onNext, Templates, isMoved = false }: EntryF
                 editor={editor}
                 disabled={isBusy}
                 error={missing.errNote}
+                blankAsked={blankAsked}
                 isTemplatesOpen={isTemplatesOpen}
                 onTemplates={setIsTemplatesOpen}
                 Templates={Templates}
@@ -280,9 +279,18 @@ export function EntryForm({ editor, onNext, Templates, isMoved = false }: EntryF
 function DrugButton({ drug }: { drug: string }) {
   const t = useTranslation();
   return (
-    <Button type="button" size="sm" variant="outline" disabled={drug === ''} onClick={() => showDrug(drug)}>
+    <Button
+      type="button"
+      size="sm"
+      variant="outline"
+      disabled={drug === ''}
+      aria-label={t('drug.page.title')}
+      onClick={() => showDrug(drug)}
+    >
       <BookOpen size={14} aria-hidden />
-      {t('drug.page.title')}
+      <Box as="span" hideBelow="md">
+        {t('drug.page.title')}
+      </Box>
       <Box as="kbd" className="key-hint">
         {shortcutText(shortcuts.drug)}
       </Box>

@@ -30,13 +30,15 @@ interface Props {
   disabled: boolean;
   /** The note has blanks. */
   error: string | undefined;
+  /** Counts how often the first blank was asked for. */
+  blankAsked: number;
   isTemplatesOpen: boolean;
   onTemplates: (open: boolean) => void;
   Templates: TemplatesComponent | undefined;
 }
 
 /** The note of an entry, and the templates for its drug and error type that can be copied into it. */
-export function NoteField({ editor, disabled, error, isTemplatesOpen, onTemplates, Templates }: Props) {
+export function NoteField({ editor, disabled, error, blankAsked, isTemplatesOpen, onTemplates, Templates }: Props) {
   const t = useTranslation();
   const box = useRef<HTMLDivElement>(null);
   const draft = useSelector(editor, (state) => state.context.draft);
@@ -64,6 +66,7 @@ export function NoteField({ editor, disabled, error, isTemplatesOpen, onTemplate
         defaultHtml={draft.errNote}
         disabled={disabled}
         autoFocus={isFocused}
+        blankAsked={blankAsked}
         onIdle={change}
       />
       {error === undefined ? null : (

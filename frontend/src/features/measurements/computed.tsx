@@ -8,7 +8,6 @@ import { isResult, type Input, type Refused, type Result } from 'language/domain
 import type { InputName } from 'language/domain/formulas/inputs';
 import { drugOfTradeLabel } from 'language/domain/drug/trade-label';
 import { intervalsFor } from 'language/domain/team/dose-intervals';
-import { intervalText } from '../../clinical/dose-intervals.ts';
 import { isListedOn } from '../../clinical/listed-medications.ts';
 import { medicationsQuery } from '../../sync/reads/admission-lists.ts';
 import { teamQuery } from '../../sync/reads/shared-reads.ts';
@@ -117,13 +116,15 @@ function TeamDoses({ admission, crcl }: { admission: AdmissionDetails; crcl: num
   const medications = useQuery(medicationsQuery(admission._id, admission.team)).data;
   if (!table || !medications) return null;
   const listed = medications.filter((one) => isListedOn(one, day)).map(({ drug }) => drugOfTradeLabel(drug));
-  return intervalsFor(table, new Set(listed), Number(crcl.toFixed(0))).map((row) => (
-    <div key={row.drug + String(row.crclFrom)} data-team-dose>
-      <ClinicalText>
-        {t('values.teamDose', { drug: row.drugLabel, dose: intervalText(row), source: table.source })}
-      </ClinicalText>
-    </div>
-  ));
+  return intervalsFor(table, new Set(listed), Number(crcl.toFixed(0))).map(
+    ({ drug, drugLabel, crclFrom, mgPerKg, everyHours }) => (
+      <div key={drug + String(crclFrom)} data-team-dose>
+        <ClinicalText>
+          {t('values.teamDose', { drug: drugLabel, mgPerKg, everyHours, source: table.source })}
+        </ClinicalText>
+      </div>
+    ),
+  );
 }
 
 function ResultRow({ name, result, children }: { name: string; result: Result; children: ReactNode }) {

@@ -6,9 +6,10 @@ import { CirclePause, CirclePlay, CircleStop, GripVertical, Pencil, Trash2 } fro
 import { useMemo, useState } from 'react';
 import { confirm } from '../../components/dialogs/confirm.tsx';
 import { ErrorAlert } from '../../components/screen-states.tsx';
-import { ClinicalText } from '../../components/text/clinical-text.tsx';
+import { ClinicalName, ClinicalText } from '../../components/text/clinical-text.tsx';
 import { notify } from '../../components/toasts/toaster.tsx';
 import type { ApiError } from '../../platform/http/api.ts';
+import { paths } from '../../platform/paths.ts';
 import { playSuccess } from '../../platform/sound.ts';
 import { lastError, useCommand } from '../../sync/commands.ts';
 import type { Arrival } from '../../sync/live/arrivals.ts';
@@ -16,7 +17,7 @@ import { formatDate } from '../../platform/time/dates.ts';
 import { cacheMedication, removeCachedMedication } from './api.ts';
 import { holdText, isTaken } from '../../clinical/listed-medications.ts';
 import { Given, givenStyle, Held } from '../../clinical/given.tsx';
-import { DrugName } from '../../clinical/shown-drug.tsx';
+import { showDrug } from '../../clinical/shown-drug.ts';
 import { formatList } from '../../platform/language/format.ts';
 import { useTranslation } from '../../platform/language/use-translation.ts';
 import { HoldForm } from './hold-form.tsx';
@@ -62,6 +63,27 @@ export const medicationListStyle = {
   '& .handle': { cursor: 'grab', touchAction: 'none', color: 'fg.subtle', flexShrink: 0 },
   '& [data-dragged] .handle': { cursor: 'grabbing' },
 };
+
+/** The name of a drug: a press shows its page beside the chart. In another tab it is a page of its own. */
+function DrugName({ id, label }: { id: string; label: string }) {
+  const t = useTranslation();
+  return (
+    <a
+      className="drug-name"
+      href={paths.drug.href(id)}
+      title={t('drug.page.open')}
+      onClick={(event) => {
+        if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+        event.preventDefault();
+        showDrug(id);
+      }}
+    >
+      <strong>
+        <ClinicalName>{label}</ClinicalName>
+      </strong>
+    </a>
+  );
+}
 
 /** The drug with dose, route and frequency, within `.first`. */
 export function DrugAndDose({

@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Plus, Trash2 } from 'lucide-react';
 import type { DoseIntervals } from 'language/domain/team/dose-intervals';
 import { limits } from 'language/domain/values/codes';
-import { useMemo, type ReactNode } from 'react';
+import { useMemo } from 'react';
 import { FormField } from '../../components/forms/form-field.tsx';
 import { SearchSelect } from '../../components/forms/search-select.tsx';
 import { useTranslation } from '../../platform/language/use-translation.ts';
@@ -52,7 +52,7 @@ export function intervalsIn(text: string): { source: string; rows: DoseIntervals
 
 interface Props {
   value: string;
-  error: ReactNode;
+  error: string | undefined;
   onChange: (value: string) => void;
 }
 
@@ -117,6 +117,7 @@ export function DoseIntervalFields({ value, error, onChange }: Props) {
           ))}
           <IconButton
             variant="ghost"
+            justifySelf="end"
             aria-label={t('teams.removeDoseInterval', { number: at + 1 })}
             onClick={() => change({ rows: draft.rows.filter(({ key }) => key !== row.key) })}
           >
@@ -125,7 +126,7 @@ export function DoseIntervalFields({ value, error, onChange }: Props) {
         </Box>
       ))}
       {draft.rows.length === 0 ? null : (
-        <FormField label={t('teams.doseIntervalsSource')} required error={error}>
+        <FormField label={t('teams.doseIntervalsSource')} required>
           <Input
             dir="auto"
             maxLength={limits.reason}
@@ -134,13 +135,12 @@ export function DoseIntervalFields({ value, error, onChange }: Props) {
           />
         </FormField>
       )}
-      <Button
-        size="sm"
-        variant="outline"
-        marginBlockStart="2"
-        disabled={draft.rows.length >= limits.doseIntervals}
-        onClick={() => change({ rows: [...draft.rows, blank] })}
-      >
+      {error === undefined ? null : (
+        <Box role="alert" color="fg.error" fontSize="xs" fontWeight="medium" marginBlockStart="1">
+          {error}
+        </Box>
+      )}
+      <Button size="sm" variant="outline" marginBlockStart="2" onClick={() => change({ rows: [...draft.rows, blank] })}>
         <Plus size={15} aria-hidden />
         {t('teams.addDoseInterval')}
       </Button>

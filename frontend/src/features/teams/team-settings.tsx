@@ -11,8 +11,8 @@ import { measurementKinds } from 'language/domain/measurements/kinds';
 import { headerKinds, limits } from 'language/domain/values/codes';
 import type { ChangeEvent, FormEvent, ReactNode } from 'react';
 import { languages } from 'virtual:languages';
-import { doseIntervalsText } from '../../clinical/dose-intervals.ts';
 import { ClinicalText } from '../../components/text/clinical-text.tsx';
+import { doseIntervalsText } from '../../clinical/field-formats.ts';
 import { kindLabel } from '../../clinical/measurement-kinds.ts';
 import { specialtyLabel } from '../../clinical/code-labels.ts';
 import { PanelSection } from '../../components/page.tsx';
@@ -298,7 +298,7 @@ function TeamForm({ team }: { team: Team }) {
         <DoseIntervalFields
           key={`intervals ${form.round}`}
           value={form.draft.doseIntervals}
-          error={refused['doseIntervals']}
+          error={Object.entries(refused).find(([field]) => field.startsWith('doseIntervals'))?.[1]}
           onChange={(doseIntervals) => form.change({ doseIntervals })}
         />
         <RichText
@@ -366,7 +366,11 @@ function HeaderValues({
       </Box>
       <SimpleGrid columns={{ base: 2, md: limits.headerKinds }} gap="3">
         {Array.from({ length: limits.headerKinds }, (_, place) => (
-          <FormField key={place} label={t('teams.headerKind', { place: place + 1 })} error={place === 0 && error}>
+          <FormField
+            key={place}
+            label={t('teams.headerKind', { place: place + 1 })}
+            error={place === 0 ? error : undefined}
+          >
             <Select
               value={kinds[place] ?? ''}
               onChange={(kind) => onChange(kinds.toSpliced(place, 1, kind).filter((one) => one !== ''))}

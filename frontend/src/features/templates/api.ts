@@ -24,13 +24,6 @@ export const ownTemplatesQuery = () =>
     refetchOnMount: 'always',
   });
 
-/** The drug of a trade label, with its shared templates of all error types. */
-export const drugOfTemplatesQuery = (trade: string) =>
-  queryOptions({
-    queryKey: queryKeys.drugOf(trade),
-    queryFn: ({ signal }) => api(catalogueCalls.getDrugOfTradeLabel, { params: { id: trade }, signal }),
-  });
-
 /** Puts the command's answer on the screen at once. */
 export const cacheSavedTemplate = ({ stream, revision, ...saved }: Answer<UserErrorTemplate>): Promise<void> =>
   updateCachedList<UserErrorTemplate>(queryKeys.ownTemplates, (held) => [...withoutItem(saved._id)(held), saved], {

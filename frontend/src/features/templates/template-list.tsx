@@ -7,9 +7,8 @@ import { useQuery } from '@tanstack/react-query';
 import type { UserErrorTemplate } from 'language/contract/profiles';
 import { ClinicalName } from '../../components/text/clinical-text.tsx';
 import { errorTypeLabel } from '../../clinical/code-labels.ts';
-import { errorTypesQuery } from '../../sync/reads/catalogue.ts';
+import { drugOfLabelQuery, errorTypesQuery } from '../../sync/reads/catalogue.ts';
 import { useTranslation } from '../../platform/language/use-translation.ts';
-import { drugOfTemplatesQuery } from './api.ts';
 
 /** A template in the list. */
 export interface TemplateOffer {
@@ -109,7 +108,7 @@ interface OtherTypesProps {
 /** The other error types for which a drug has templates, with their numbers. Most pairs of drug and type have none. */
 export function OtherTypes({ trade, own, shown, onType }: OtherTypesProps) {
   const t = useTranslation();
-  const drug = useQuery(drugOfTemplatesQuery(trade.id)).data;
+  const drug = useQuery(drugOfLabelQuery(trade.id)).data;
   const types = useQuery(errorTypesQuery()).data;
   if (!drug || !types) return null;
   const counts = new Map<string, number>();

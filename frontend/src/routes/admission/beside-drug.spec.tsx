@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { openChart } from '../../testing/chart.ts';
 import { warfarin } from '../../testing/drug-form.tsx';
 import { medication, mona } from '../../testing/hospital.ts';
-import '../../features/drugs/drug-panel.tsx';
+import '../catalogue/drug.tsx';
 import '../../features/medications/medications-tab.tsx';
 
 const drugs = [{ _id: 'x1.1', label: 'Marevan', drug: 'x1', drugLabel: 'Warfarin', drugTags: [] }];

@@ -1,12 +1,22 @@
 import { Box } from '@chakra-ui/react/box';
 import { useEffect, type ReactNode } from 'react';
 import { useStore } from 'zustand';
-import { shownDrug, toggleFocusedDrug } from '../../clinical/shown-drug.tsx';
+import { showDrug, shownDrug } from '../../clinical/shown-drug.ts';
 import { AsyncBoundary, lazyComponent } from '../../components/lazy-component.tsx';
 import { LoadFailed } from '../../components/load-failed.tsx';
 import { shortcuts, useShortcut } from '../../platform/keyboard/shortcuts.ts';
 
-const DrugPanel = lazyComponent(() => import('../../features/drugs/drug-panel.tsx'));
+const DrugPanel = lazyComponent(async () => ({
+  default: (await import('../catalogue/drug.tsx')).DrugPanel,
+}));
+
+/** The drug of the form or the row that has the focus, else of the open form. Each names its drug as `data-drug`. */
+function toggle(): void {
+  const at = document.activeElement?.closest('[data-drug]') ?? document.querySelector('form[data-drug]');
+  const drug = at?.getAttribute('data-drug') || undefined;
+  showDrug(drug === shownDrug.getState() ? undefined : drug);
+}
+const hide = () => showDrug(undefined);
 
 interface Props {
   team: { _id: string; name: string };
@@ -15,9 +25,9 @@ interface Props {
 
 /** The chart, with the page of a drug beside it. A panel that opens renders nothing of the chart again. */
 export function BesideDrug({ team, children }: Props) {
-  const drug = useStore(shownDrug)?.drug;
-  useShortcut(shortcuts.drug, toggleFocusedDrug, true);
-  useEffect(() => () => shownDrug.setState(undefined, true), []);
+  const drug = useStore(shownDrug);
+  useShortcut(shortcuts.drug, toggle, true);
+  useEffect(() => hide, []);
   return (
     <Box
       css={
@@ -29,7 +39,7 @@ export function BesideDrug({ team, children }: Props) {
       <Box minWidth="0">{children}</Box>
       {drug === undefined ? null : (
         <AsyncBoundary instead={<LoadFailed asks />}>
-          <DrugPanel drug={drug} team={team} />
+          <DrugPanel drug={drug} team={team} onClose={hide} />
         </AsyncBoundary>
       )}
     </Box>

@@ -1,23 +1,23 @@
 /** `/drugs/{id}`: the drug of a trade label, to read. */
-import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
 import { useQuery } from '@tanstack/react-query';
 import { PackageSearch, Pencil } from 'lucide-react';
-import { Link, useNavigate, useParams } from 'react-router-dom';
+import { Link, useParams } from 'react-router-dom';
 import { EmptyState, QueryBoundary, SkeletonRows } from '../../components/screen-states.tsx';
 import { PageHeader, Panel } from '../../components/page.tsx';
-import { drugQuery } from '../../features/drugs/api.ts';
 import { DrugPage } from '../../features/drugs/drug-page.tsx';
-import { DrugFinder } from '../../features/drugs/drug-search.tsx';
 import { useTranslation } from '../../platform/language/use-translation.ts';
 import { paths } from '../../platform/paths.ts';
+import { drugOfLabelQuery } from '../../sync/reads/catalogue.ts';
 import { meQuery, teamsQuery } from '../../sync/reads/shared-reads.ts';
+
+// One file with the page: a chart loads it for its panel.
+export { DrugPanel } from '../../features/drugs/drug-page.tsx';
 
 export function Component() {
   const t = useTranslation();
   const { id = '' } = useParams();
-  const navigate = useNavigate();
-  const drug = useQuery(drugQuery(id));
+  const drug = useQuery(drugOfLabelQuery(id));
   const me = useQuery(meQuery()).data;
   const teams = useQuery({ ...teamsQuery(me?.email ?? ''), enabled: me !== undefined }).data ?? [];
   const title = drug.data?.label ?? t('drug.page.title');
@@ -39,9 +39,6 @@ export function Component() {
           </Button>
         }
       />
-      <Box marginBlockEnd="4">
-        <DrugFinder label={t('drug.page.find')} onFind={(found) => void navigate(paths.drug.href(found))} />
-      </Box>
       {drug.error?.status === 404 && !drug.data ? (
         <EmptyState icon={<PackageSearch size={32} aria-hidden />} title={t('drug.gone.title')}>
           {t('drug.gone.body')}

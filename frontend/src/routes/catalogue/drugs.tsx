@@ -2,15 +2,14 @@
 import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
 import { useQuery } from '@tanstack/react-query';
-import { BookOpen, PackageSearch, Plus } from 'lucide-react';
+import { PackageSearch, Plus } from 'lucide-react';
 import { Fragment } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router-dom';
 import { paths } from '../../platform/paths.ts';
-import { drugQuery } from '../../features/drugs/api.ts';
 import { DrugFinder } from '../../features/drugs/drug-search.tsx';
 import { DrugForm } from '../../features/drugs/drug-form.tsx';
 import { useTranslation } from '../../platform/language/use-translation.ts';
-import { errorTypesQuery, tagsQuery } from '../../sync/reads/catalogue.ts';
+import { drugOfLabelQuery, errorTypesQuery, tagsQuery } from '../../sync/reads/catalogue.ts';
 import { useSettledReads } from '../../sync/cache/use-settled-reads.ts';
 import { useSessionUser } from '../../platform/session/session.ts';
 import { EmptyState, QueryBoundary, SkeletonRows } from '../../components/screen-states.tsx';
@@ -25,7 +24,7 @@ export function Component() {
   const navigate = useNavigate();
   const [params] = useSearchParams();
   const tradeId = params.get('tradeId') ?? '';
-  const drug = useQuery({ ...drugQuery(tradeId), enabled: tradeId !== '' });
+  const drug = useQuery({ ...drugOfLabelQuery(tradeId), enabled: tradeId !== '' });
   /** The names of the tags and error types are read. */
   const hasNames = useSettledReads(useQuery(tagsQuery()), useQuery(errorTypesQuery()));
   const open = (tradeLabel?: string) => void navigate(paths.drugs.href(tradeLabel));
@@ -45,10 +44,7 @@ export function Component() {
           tradeId === '' ? undefined : (
             <>
               <Button asChild size="sm" variant="outline">
-                <Link to={paths.drug.href(tradeId)}>
-                  <BookOpen size={15} aria-hidden />
-                  {t('drug.page.title')}
-                </Link>
+                <Link to={paths.drug.href(tradeId)}>{t('drug.page.title')}</Link>
               </Button>
               <Button size="sm" variant="outline" onClick={() => open()}>
                 <Plus size={15} aria-hidden />
@@ -59,7 +55,7 @@ export function Component() {
         }
       />
       <Box marginBlockEnd="4">
-        <DrugFinder label={t('drug.find')} onFind={open} />
+        <DrugFinder onFind={open} />
       </Box>
       {tradeId === '' ? (
         <DrugForm

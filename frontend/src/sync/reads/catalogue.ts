@@ -28,6 +28,13 @@ export const errorTypesQuery = () =>
 export const tagsQuery = () =>
   queryOptions({ queryKey: queryKeys.tags, queryFn: () => api(catalogueCalls.listTags, {}), ...cachedForVisit });
 
+/** The drug that a trade label belongs to, or belonged to before, with its shared templates of all error types. */
+export const drugOfLabelQuery = (tradeLabel: string) =>
+  queryOptions({
+    queryKey: queryKeys.drugOf(tradeLabel),
+    queryFn: ({ signal }) => api(catalogueCalls.getDrugOfTradeLabel, { params: { id: tradeLabel }, signal }),
+  });
+
 /** Trade labels, searched by their own names and by the names of their root drugs. */
 export const tradeLabelChoices = memoizeByObject((rows: readonly TradeLabelRow[]): Choice[] =>
   rows.map(({ _id, label, drugLabel }) => ({ id: _id, label, detail: drugLabel })),

@@ -4,6 +4,7 @@ import { limits } from '../../domain/values/codes.ts';
 import { Email, Id, LanguageCode, Name, RequiredLine, SingleLine } from '../../domain/values/fields.ts';
 import { because } from '../../domain/reasons/because.ts';
 import { RichText } from '../../domain/values/rich-text.ts';
+import { doseIntervalLimits } from '../../domain/team/dose-intervals.ts';
 import { Role, SpecialtyCode } from '../../domain/team/events.ts';
 import { ignored } from './shared.ts';
 
@@ -99,17 +100,17 @@ const DoseIntervals = z
           .strictObject({
             drug: Id,
             drugLabel: SingleLine(limits.name),
-            crclFrom: z.number().min(0).max(limits.crcl),
-            crclBelow: z.number().max(limits.crcl).nullable(),
-            mgPerKg: z.number().positive().max(limits.mgPerKg),
-            everyHours: z.number().positive().max(limits.intervalHours),
+            crclFrom: z.number().min(0).max(doseIntervalLimits.crcl),
+            crclBelow: z.number().max(doseIntervalLimits.crcl).nullable(),
+            mgPerKg: z.number().positive().max(doseIntervalLimits.mgPerKg),
+            everyHours: z.number().positive().max(doseIntervalLimits.hours),
           })
           .refine(({ crclFrom, crclBelow }) => crclBelow === null || crclFrom < crclBelow, {
             error: because('dose-range-empty'),
             path: ['crclBelow'],
           }),
       )
-      .max(limits.doseIntervals),
+      .max(doseIntervalLimits.rows),
   })
   .refine(({ source, rows }) => rows.length === 0 || source !== '', {
     error: because('dose-source-required'),

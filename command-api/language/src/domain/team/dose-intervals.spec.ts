@@ -4,7 +4,7 @@ import { specificationOf } from '../testing/specification.ts';
 import { editTeam } from './decide.ts';
 import { type DoseIntervals, intervalsFor } from './dose-intervals.ts';
 import { evolve, initial } from './state.ts';
-import { adminJoined, created, team } from './team.testdata.ts';
+import { adminJoined, created } from './team.testdata.ts';
 
 const row = (drug: string, crclFrom: number, crclBelow: number | null) => ({
   drug,
@@ -30,7 +30,7 @@ test.each([
 );
 
 test("the team's admin writes the table, once", () => {
-  const { teamId } = team;
+  const teamId = 't1';
   const given = specificationOf({ initial, evolve });
   given(created, adminJoined)
     .when(editTeam, by(people.teamAdmin, { teamId, doseIntervals: table }))

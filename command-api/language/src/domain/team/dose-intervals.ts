@@ -18,6 +18,9 @@ export interface DoseIntervals {
   readonly rows: readonly DoseInterval[];
 }
 
+/** The most rows of a table, and the most of a row: clearance in mL/min, dose in mg/kg, interval in hours. */
+export const doseIntervalLimits = { rows: 40, crcl: 300, mgPerKg: 100, hours: 168 } as const;
+
 /** Until the team writes one. */
 export const noDoseIntervals: DoseIntervals = { source: '', rows: [] };
 

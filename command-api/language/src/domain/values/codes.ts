@@ -133,12 +133,6 @@ export const limits = {
   headerKinds: 4,
   /** The most hours after which a laboratory value is old: 30 days. */
   oldAfterHours: 720,
-  /** The rows of a team's table of doses. */
-  doseIntervals: 40,
-  /** The most of a row: creatinine clearance in mL/min, dose in mg/kg, interval in hours. */
-  crcl: 300,
-  mgPerKg: 100,
-  intervalHours: 168,
   /** All uploads of the admission: images of removed groups stay for history. */
   imagesPerAdmission: 500,
   statements: 2_000,
