@@ -1,4 +1,4 @@
-/** Test data: a very long admission, with a number of reviews of a number of entries each. */
+/** Test data: a very long admission, with a number of reviews of a number of entries each, values of each day, and orders. */
 import type { ErrorType, Review } from 'language/contract/entities';
 import { addDays } from 'language/domain/values/calendar-date';
 import { isNoError, severities } from 'language/domain/values/codes';
@@ -8,7 +8,16 @@ export interface LongStay {
   readonly author: Member;
   readonly teammate: Member;
   readonly admission: string;
+  /** The trade labels of its orders. */
+  readonly drugs: readonly string[];
 }
+
+const VALUES = [
+  ['creatinine', 1.2, 'mg/dL'],
+  ['potassium', 4.1, 'mmol/L'],
+  ['crp', 80, 'mg/L'],
+  ['wbc', 11, '10*3/uL'],
+] as const;
 
 export async function openLongStay(base: string, size: { reviews: number; entries: number }): Promise<LongStay> {
   const team = await openTeam(base, 2);
@@ -33,5 +42,23 @@ export async function openLongStay(base: string, size: { reviews: number; entrie
       drugErrs,
     });
   }
-  return { author, teammate, admission };
+  for (const drug of drugs)
+    await author.person.send('POST', `/api/admissions/${admission}/medications`, team.key(`order ${drug}`), {
+      drug,
+      dose: '500 mg',
+      route: 'IV',
+      frequency: 'q8h',
+      startDate: addDays(today(), -size.reviews),
+    });
+  for (let day = 0; day < size.reviews; day += 1)
+    await author.person.send('POST', `/api/admissions/${admission}/measurements`, team.key(`values ${day}`), {
+      measurements: VALUES.map(([kind, value, unit]) => ({
+        kind,
+        value,
+        unit,
+        takenOn: addDays(today(), day + 1 - size.reviews),
+        source: 'laboratory',
+      })),
+    });
+  return { author, teammate, admission, drugs };
 }

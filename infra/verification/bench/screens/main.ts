@@ -10,12 +10,14 @@ import { closeConnections } from '../http-client.ts';
 import { describeMachine, withProduct, WITHOUT_LIMITS } from '../product.ts';
 import { measureChart } from './measure-chart.ts';
 import { measureEntry } from './entry/measure-entry.ts';
+import { measureFindings } from './measure-findings.ts';
 import { measureLogin } from './measure-login.ts';
 import { measureLongChart } from './measure-long-chart.ts';
 import { measureTeammate } from './measure-teammate.ts';
 import { openLongStay } from './long-stay.ts';
 
 const SIZE = { reviews: 60, entries: 20 };
+const admin = { email: 'admin@bench.test', password: 'bench-pass-1' };
 
 async function measure(base: string, browser: Browser): Promise<void> {
   const stay = await openLongStay(base, SIZE);
@@ -24,18 +26,22 @@ async function measure(base: string, browser: Browser): Promise<void> {
   await measureLongChart(base, browser, stay);
   await measureChart(base, browser, stay);
   await measureTeammate(base, browser, stay);
+  await measureFindings(base, browser, stay, admin);
 }
 
 const { entry } = parseArgs({ options: { entry: { type: 'boolean', default: false } } }).values;
 /** The templates are in the sample catalogue. */
-const catalogue = { SEED: 'catalogue', ADMIN_EMAIL: 'admin@bench.test', ADMIN_PASSWORD: 'bench-pass-1' };
+const catalogue = { SEED: 'catalogue' };
 describeMachine();
-await withProduct({ env: { ...WITHOUT_LIMITS, ...(entry ? catalogue : {}) } }, async ({ url }) => {
-  const browser = await openBrowser({ isMeasured: true });
-  try {
-    await (entry ? measureEntry : measure)(url, browser);
-  } finally {
-    await browser.close();
-    closeConnections();
-  }
-});
+await withProduct(
+  { env: { ...WITHOUT_LIMITS, ADMIN_EMAIL: admin.email, ADMIN_PASSWORD: admin.password, ...(entry ? catalogue : {}) } },
+  async ({ url }) => {
+    const browser = await openBrowser({ isMeasured: true });
+    try {
+      await (entry ? measureEntry : measure)(url, browser);
+    } finally {
+      await browser.close();
+      closeConnections();
+    }
+  },
+);

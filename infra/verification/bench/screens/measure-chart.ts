@@ -33,12 +33,15 @@ export async function measureChart(base: string, browser: Browser, stay: LongSta
     .first();
   // Scrolling is not part of the measurement.
   await reviews.nth(30).scrollIntoViewIfNeeded();
+  await act('medications by day', () => page.getByRole('button', { name: 'Medications by day' }).click());
   await act('open a review', () => reviews.nth(30).locator('h3 button').click());
   await act('close it', () => reviews.nth(30).locator('h3 button').click());
   await act('Expand All', () => expandAll.click({ force: true }));
   await act('fold all', () => expandAll.click({ force: true }));
   await act('tab Notes', () => page.getByRole('tab', { name: /Notes/ }).click());
   await page.getByRole('tab', { name: /Notes/, selected: true }).waitFor();
+  await act('tab Values', () => page.getByRole('tab', { name: /Values/ }).click());
+  await page.getByRole('tab', { name: /Values/, selected: true }).waitFor();
   await act('tab Reviews', () => page.getByRole('tab', { name: /Reviews/ }).click());
   await reviews.last().waitFor();
   await reviews.last().locator('h3 button').click();

@@ -25,6 +25,16 @@ export const seen = 'window.seen';
 export const painted =
   'new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve, 100))))';
 
+/** Resolves to the instant at which the banner is painted with the number of proposals, or without it. */
+export const proposalsPainted = (isThere: boolean): string => `new Promise((resolve) => {
+  const look = () => {
+    const counter = document.querySelector('[aria-label=Patient] .lucide-lightbulb');
+    if ((counter !== null) === ${isThere}) setTimeout(() => resolve(Date.now()));
+    else requestAnimationFrame(look);
+  };
+  look();
+})`;
+
 /** Resolves to milliseconds since the start of the navigation. */
 export const largestPaint = `new Promise((resolve) => {
   new PerformanceObserver((list) => resolve(list.getEntries().at(-1).startTime))
