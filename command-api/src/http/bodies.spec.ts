@@ -32,7 +32,12 @@ const complaintsOf = (body: z.ZodType, name: string, value: unknown): string[] =
 const takes = (schema: z.ZodType, value: unknown): boolean => schema.safeParse(value).success;
 
 const all: readonly CommandRoute[] = routes;
-const bodies = all.flatMap(({ call: { method, path }, body }) => (body ? [{ call: `${method} ${path}`, body }] : []));
+/** A body of several kinds is one body a kind. */
+const kindsOf = (body: z.ZodType | undefined): z.ZodType[] =>
+  body instanceof z.ZodDiscriminatedUnion ? (body.options as z.ZodType[]) : body ? [body] : [];
+const bodies = all.flatMap(({ call: { method, path }, body: whole }) =>
+  kindsOf(whole).map((body) => ({ call: `${method} ${path}`, body })),
+);
 const fields = bodies.flatMap(({ call, body }) => fieldsOf(body).map((field) => ({ call, body, ...field })));
 const texts = fields.filter(({ schema }) => takes(schema, 'A'));
 const dates = fields.filter(

@@ -103,6 +103,7 @@ describe('an answer', () => {
       lockAfterMinutes: 0,
       sessionIdleMinutes: 60,
       blockedHostnames: [],
+      proposals: true,
       chatUrl: 'https://chat.example/?q={prompt}',
     });
     expect(await body('/api/specialties')).toContainEqual({ _id: 1, label: 'Adult ICU' });

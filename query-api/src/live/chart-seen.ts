@@ -45,7 +45,8 @@ export async function markSeen(
 }
 
 /**
- * Of approved statements only, in the version that is approved. One that was shown before the approval counts again.
+ * Counts findings of approved statements only, in the version that is approved. One that was shown before the approval
+ * counts again.
  * $1 admission · $2 statements · $3 their versions · $4 keys of the findings
  */
 const recordShown = /* sql */ `

@@ -45,7 +45,7 @@ test('a statement is a draft until it is approved, and each new version is one a
   const { _id, version } = first.body;
   const approved = await post(`/${_id}/approve`, { approvedBy: 'Dr. Hany' }, { 'if-match': String(version) });
   expect(approved).toMatchObject({ status: 200, body: { approvedBy: 'Dr. Hany', state: 'useful' } });
-  // What was read can be sent back.
+  // A statement that was read can be sent back.
   const { stream: _stream, revision, ...read } = approved.body;
   const path = `/api/statements/${_id}`;
   expect((await ward.admin.put<Answer<ListedStatement>>(path, read)).body.version).toBe(version + 1);

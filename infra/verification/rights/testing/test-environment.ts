@@ -175,6 +175,9 @@ export async function startTestEnvironment(): Promise<TestEnvironment> {
 
   const errorType = (await send<Made>(adminAccount, 'POST', '/api/errtypes', { label: 'Dose too high' }))._id;
   const tag = (await send<Made>(adminAccount, 'POST', '/api/tags', { label: 'Anticoagulant' }))._id;
+  const twice = { kind: 'duplicate', agent: 'same', exceptions: [], source: 'A label', sourceDate: '2025-01-01' };
+  const proposed = { severity: 'C', errType: errorType, text: 'Twice' };
+  const statement = (await send<Made>(adminAccount, 'POST', '/api/statements', { ...twice, ...proposed }))._id;
   const drug = await send<Made & { tradeLabels: Made[] }>(teamAdmin, 'POST', '/api/drugs', {
     label: 'Warfarin',
     tradeLabels: [{ label: 'Marevan 5 mg' }],
@@ -228,11 +231,7 @@ export async function startTestEnvironment(): Promise<TestEnvironment> {
     'trade label': () => tradeLabel,
     drug: () => drug._id,
     'error type': () => errorType,
-    statement: async () => {
-      const content = { kind: 'duplicate', agent: 'same', exceptions: [], source: 'A label', sourceDate: '2025-01-01' };
-      const proposed = { severity: 'C', errType: errorType, text: `Twice ${number()}` };
-      return (await send<Made>(adminAccount, 'POST', '/api/statements', { ...content, ...proposed }))._id;
-    },
+    statement: () => statement,
     tag: () => tag,
     course: () => present(courses[0])._id,
     'viewer file': () => 'swagger-ui.css',

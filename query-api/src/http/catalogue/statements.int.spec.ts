@@ -36,7 +36,7 @@ beforeAll(async () => {
   await decide('noise', 2, 'taken', 3);
   await decide('noise', 2, 'dismissed', 7);
   await decide('noise', 2, 'deferred', 2);
-  // Of the version before, and of before the approval.
+  // The version before, and the time before the approval, do not count.
   await decide('noise', 1, 'taken', 20);
   await decide('noise', 2, 'taken', 20, '2025-02-01T09:59:59Z');
   await decide('off', 1, 'dismissed', 10);

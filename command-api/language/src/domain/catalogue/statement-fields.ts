@@ -31,7 +31,7 @@ const Condition = z.strictObject({
   ageDays: span,
 } satisfies Record<ValueName, typeof span>);
 
-/** Of all kinds. */
+/** The fields that all kinds have. */
 const common = {
   source: RequiredLine(limits.statementSource, 'source-required'),
   sourceDate: CalendarDate,
