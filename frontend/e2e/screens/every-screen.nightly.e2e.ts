@@ -213,6 +213,11 @@ const screens: Screen[] = [
     waitForContent: (page) => page.getByRole('button', { name: 'Update', exact: true }).waitFor(),
   },
   {
+    name: 'drug-page',
+    path: () => `/drugs/${meronem}`,
+    waitForContent: (page) => page.getByRole('heading', { name: 'Tips' }).waitFor(),
+  },
+  {
     name: 'admin-tools',
     path: () => '/adminTools',
     waitForContent: (page) => page.getByText('anticoagulant').first().waitFor(),

@@ -4,7 +4,7 @@ import { selectBlank } from './blanks.ts';
 function opened(html: string) {
   document.body.innerHTML = `<div tabindex="0">${html}</div>`;
   const field = document.body.querySelector('div')!;
-  return { field, selected: () => `${getSelection()}|${getSelection()?.anchorOffset}` };
+  return { field, selected: () => `${String(getSelection())}|${String(getSelection()?.anchorOffset)}` };
 }
 
 test('the first blank is selected, then the next one, and none after the last', () => {

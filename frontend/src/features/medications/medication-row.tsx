@@ -68,20 +68,20 @@ export const medicationListStyle = {
 function DrugName({ id, label }: { id: string; label: string }) {
   const t = useTranslation();
   return (
-    <a
-      className="drug-name"
-      href={paths.drug.href(id)}
-      title={t('drug.page.open')}
-      onClick={(event) => {
-        if (event.ctrlKey || event.metaKey || event.shiftKey) return;
-        event.preventDefault();
-        showDrug(id);
-      }}
-    >
-      <strong>
+    <strong>
+      <a
+        className="drug-name"
+        href={paths.drug.href(id)}
+        title={t('drug.page.open')}
+        onClick={(event) => {
+          if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+          event.preventDefault();
+          showDrug(id);
+        }}
+      >
         <ClinicalName>{label}</ClinicalName>
-      </strong>
-    </a>
+      </a>
+    </strong>
   );
 }
 

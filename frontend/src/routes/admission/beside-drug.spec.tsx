@@ -1,4 +1,4 @@
-import { fireEvent, screen, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { openChart } from '../../testing/chart.ts';
 import { warfarin } from '../../testing/drug-form.tsx';
@@ -28,7 +28,7 @@ test('one key shows the drug of the form beside it; Escape returns to the form w
   expect(within(panel).getByRole('link', { name: 'in Adult ICU' })).toHaveAttribute('target', '_blank');
   fireEvent.keyDown(panel, { key: 'Escape' });
   expect(panel).not.toBeInTheDocument();
-  expect(within(form).getByRole('textbox', { name: 'Note' })).toHaveFocus();
+  await waitFor(() => expect(within(form).getByRole('textbox', { name: 'Note' })).toHaveFocus());
   expect(note).toHaveTextContent('Hold');
 });
 
@@ -38,5 +38,5 @@ test('the name of a medication shows its drug, and the key hides it', async () =
   const panel = await screen.findByRole('complementary', { name: 'About the drug' });
   altG();
   expect(panel).not.toBeInTheDocument();
-  expect(screen.getByRole('link', { name: 'Marevan' })).toHaveFocus();
+  await waitFor(() => expect(screen.getByRole('link', { name: 'Marevan' })).toHaveFocus());
 });
