@@ -230,6 +230,12 @@ const screens: Screen[] = [
     isForAdmin: true,
   },
   {
+    name: 'statements',
+    path: () => '/statements',
+    waitForContent: (page) => page.getByRole('button', { name: 'New statement' }).waitFor(),
+    isForAdmin: true,
+  },
+  {
     name: 'security-log',
     path: () => '/security-log',
     waitForContent: (page) => page.getByText('Read the security log').first().waitFor(),

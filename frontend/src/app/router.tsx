@@ -177,6 +177,7 @@ const framedScreens: RouteObject[] = [
   signedIn(paths.drugs, () => import('../routes/catalogue/drugs.tsx')),
   signedIn(paths.drug, () => import('../routes/catalogue/drug.tsx')),
   signedIn(paths.adminTools, () => import('../routes/catalogue/admin-tools.tsx')),
+  signedIn(paths.statements, () => import('../routes/catalogue/statements.tsx')),
   signedIn(paths.securityLog, () => import('../routes/catalogue/security-log.tsx')),
   signedIn(paths.operations, () => import('../routes/catalogue/operations.tsx')),
 ];

@@ -116,3 +116,13 @@ test('a medication’s note is plain text, a physician’s is rich text', () => 
 test('a field without a label is listed under its own name', () => {
   expect(said({ shoeSize: 41 }, { shoeSize: 42 })).toEqual([['shoeSize', '41', '42']]);
 });
+test('a decision on a finding is said in words', () => {
+  const decided = (decision: object) => said({}, { 's1 m1': decision });
+  expect(decided({ kind: 'deferred', until: '2026-03-05' })).toEqual([
+    ['Proposal', undefined, 'deferred until 2026-03-05'],
+  ]);
+  expect(decided({ kind: 'dismissed', reason: 'Intended' })[0]).toContain('dismissed: Intended');
+  expect(decided({ kind: 'taken', entryId: 'e1', drugLabel: 'Meronem' })[0]).toContain(
+    'taken over as an error of Meronem',
+  );
+});

@@ -1,4 +1,5 @@
 /** The fields that a change has changed, with their labels and in the order of the forms. */
+import type { FindingDecision } from 'language/contract/findings';
 import type { HistoryEvent } from 'language/contract/history';
 import type { Measurement } from 'language/contract/measurements';
 import type { ComparedValue } from '../components/text/compared-value.tsx';
@@ -20,6 +21,7 @@ import {
   patientFormats,
   reviewFormats,
 } from './field-formats.ts';
+import { translate } from '../platform/language/language.ts';
 import { kindLabel, measurementText } from './measurement-kinds.ts';
 
 export interface ChangedField {
@@ -45,12 +47,30 @@ const fields = {
 };
 const isField = (name: string): name is keyof typeof fields => Object.hasOwn(fields, name);
 const unknownFormat: Format = (value) => ({
-  text: isMeasurement(value) ? measurementText(value) : value === null ? '' : JSON.stringify(value),
+  text: isMeasurement(value)
+    ? measurementText(value)
+    : isDecision(value)
+      ? decisionText(value)
+      : value === null
+        ? ''
+        : JSON.stringify(value),
 });
+/** Decisions on findings are listed by the findings. */
+type Decision = FindingDecision & { readonly drugLabel?: string };
+const isDecision = (value: unknown): value is Decision =>
+  typeof value === 'object' && value !== null && decisionKinds.has((value as Fields)['kind']);
+const decisionKinds: ReadonlySet<unknown> = new Set(['taken', 'deferred', 'dismissed']);
+const decisionText = ({ kind, until, reason, drugLabel }: Decision): string => {
+  if (kind === 'deferred') return translate('change.decision.deferred', { date: until ?? '' });
+  return kind === 'dismissed'
+    ? translate('change.decision.dismissed', { reason })
+    : translate('change.decision.taken', { drug: drugLabel ?? '' });
+};
 /** New values are listed by their ids. */
 const isMeasurement = (value: unknown): value is Measurement =>
   typeof value === 'object' && value !== null && 'kind' in value && 'takenOn' in value;
-const unknownLabel = (name: string, value: unknown): string => (isMeasurement(value) ? kindLabel(value.kind) : name);
+const unknownLabel = (name: string, value: unknown): string =>
+  isMeasurement(value) ? kindLabel(value.kind) : isDecision(value) ? translate('change.decision') : name;
 
 /**
  * The changed fields. The fields of an added or deleted thing that have no value (null, false, '')

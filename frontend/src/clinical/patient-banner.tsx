@@ -34,6 +34,8 @@ interface Props {
   canChangeAllergies?: boolean;
   /** The line of measured values. */
   values?: ReactNode;
+  /** A button beside the allergies, no higher than they are. */
+  proposals?: ReactNode;
   /** Stays in view with the identity. */
   children?: ReactNode;
 }
@@ -70,7 +72,15 @@ const bannerStyle = {
     rowGap: '1',
     minWidth: '0',
   },
-  '& [data-allergies]': { width: { base: 'full', md: 'auto' }, maxWidth: { md: '45%' } },
+  '& .risks': {
+    display: 'flex',
+    alignItems: 'center',
+    gap: '1',
+    width: { base: 'full', md: 'auto' },
+    minWidth: '0',
+    maxWidth: { md: '45%' },
+  },
+  '& [data-allergies]': { flex: { base: '1 1 0', md: '0 1 auto' } },
   // Room from the start: one line on a desktop, else two.
   '& .values': {
     flex: '1 1 0',
@@ -129,6 +139,7 @@ export function PatientBanner({
   onAllergies,
   canChangeAllergies = false,
   values,
+  proposals,
   children,
 }: Props) {
   const t = useTranslation();
@@ -198,9 +209,12 @@ export function PatientBanner({
           </div>
           {patient ? (
             <div className="facts">
-              {patient.allergies && (
-                <AllergiesLine allergies={patient.allergies} onOpen={onAllergies} canChange={canChangeAllergies} />
-              )}
+              <div className="risks">
+                {patient.allergies && (
+                  <AllergiesLine allergies={patient.allergies} onOpen={onAllergies} canChange={canChangeAllergies} />
+                )}
+                {proposals}
+              </div>
               {values === undefined ? null : <div className="values">{values}</div>}
             </div>
           ) : null}

@@ -1,5 +1,6 @@
 /** A command in the outbox: a person has saved it, and the server has not answered it (docs/product.md, "Outbox"). */
 import type { Method } from 'language/contract/calls/call';
+import type { DecidedFinding } from 'language/contract/findings';
 import { ApiError } from '../platform/http/api.ts';
 
 export interface Call {
@@ -95,12 +96,16 @@ const LONG_CHARACTERS = 16_000;
 export const isLong = ({ call: { body } }: PendingCommand): boolean => JSON.stringify(body).length > LONG_CHARACTERS;
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
+/** The finding that a new entry takes over. */
+export const findingIn = (body: unknown): DecidedFinding | undefined =>
+  isRecord(body) ? (body['finding'] as DecidedFinding | undefined) : undefined;
 /** The thing that the command has created or changed. */
 function answered({ makes, call: { body } }: PendingCommand, answer: unknown): Record<string, unknown> | undefined {
   if (!isRecord(answer)) return undefined;
   const entries = (Array.isArray(answer['drugErrs']) ? (answer['drugErrs'] as unknown[]) : []).filter(isRecord);
-  // The new entry has only the command's event, which is the newest of the stream.
-  if (makes === 'entry') return entries.findLast(({ version }) => version === answer['revision']);
+  // The new entry has only the command's first event. The second one is the decision on a finding that it takes over.
+  const later = findingIn(body) ? 1 : 0;
+  if (makes === 'entry') return entries.findLast(({ version }) => version === Number(answer['revision']) - later);
   const entry = isRecord(body) && isRecord(body['drugErr']) ? body['drugErr']['_id'] : undefined;
   return entry === undefined ? answer : entries.find(({ _id }) => _id === entry);
 }

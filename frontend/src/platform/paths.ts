@@ -75,6 +75,8 @@ export const paths = {
   /** The installation's accounts, for the admin account. The search of the address has the filters. */
   accounts: { path: '/accounts', href: () => '/accounts' },
   adminTools: { path: '/adminTools', href: () => '/adminTools' },
+  /** The statements of the catalogue, for the admin account. */
+  statements: { path: '/statements', href: () => '/statements' },
   /** For the admin account. The search of the address has the filters. */
   securityLog: { path: '/security-log', href: () => '/security-log' },
   /** The operator's page, for the admin account. */

@@ -23,6 +23,7 @@ export function openChart(as: SessionUser, address: string, replies: Parameters<
     ],
     'GET /api/admissions/a1/measurements': { measurements: [], leftOut: 0 },
     'GET /api/config': { timeZone: 'Africa/Cairo', blockedHostnames: [] },
+    'GET /api/statements': [],
     'GET /api/drugs': [{ _id: 'd1', label: 'Tienam', drug: 'x1', drugLabel: 'Imipenem', drugTags: [] }],
     'GET /api/errtypes': [
       { ...NO_ERROR, version: 0 },

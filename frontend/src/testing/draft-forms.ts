@@ -24,8 +24,10 @@ import {
   written,
 } from './hospital.ts';
 import { inReview } from './reviews.ts';
+import { statement } from './statements.ts';
 import { reads } from './component.tsx';
 // Loaded before the tests, so that the loading does not count into their timeouts.
+import '../routes/admission/proposals.tsx';
 import '../features/gallery/gallery-tab.tsx';
 import '../features/medications/medications-tab.tsx';
 import '../features/account-administration/appoint-dialog.tsx';
@@ -37,6 +39,7 @@ import '../features/moves/moves-in-chart.tsx';
 import '../features/reviews/chat-dialog.tsx';
 import '../routes/catalogue/admin-tools.tsx';
 import '../routes/catalogue/drugs.tsx';
+import '../routes/catalogue/statements.tsx';
 import '../routes/patients/merge-patient.tsx';
 import '../routes/team/transfers.tsx';
 import '../routes/team/home.tsx';
@@ -70,6 +73,7 @@ const profile: OwnProfile = {
   version: 7,
   recommendations: [],
 };
+const trade = { label: 'Meronem', drugLabel: 'Meropenem', drugTags: [] };
 const drug: Drug = {
   _id: 'x1',
   version: 3,
@@ -206,6 +210,8 @@ const admin = {
   'GET /api/accounts': { accounts: [account('Dina', true), account('Omar', false)], page: 1, pages: 1, total: 2 },
   'GET /api/tags': [{ _id: 'g1', label: 'Antibiotic', version: 3 }],
 };
+const twice = statement('s1', { kind: 'duplicate', agent: 'same', exceptions: [], severity: 'C', text: 'Twice' });
+const statements = { ...admin, 'GET /api/statements': [twice] };
 const inDialog = async (label: string | RegExp) => within(await screen.findByRole('dialog')).findByLabelText(label);
 const clickInDialog = (name: string) => async (user: UserEvent) =>
   user.click(within(screen.getByRole('dialog')).getByRole('button', { name }));
@@ -406,6 +412,15 @@ export const forms: Form[] = [
     save: click('Update'),
     answer: { 'PUT /api/drugs': { ...drug, version: 9, ...written } },
   },
+  {
+    form: 'a statement',
+    at: '/statements',
+    server: statements,
+    open: (user) => press(user, 'Change')(),
+    field: typeIn(/^Source/, 'Change the statement'),
+    save: click('Save as a draft'),
+    answer: { 'PUT /api/statements/s1': { ...twice, version: 9, ...written } },
+  },
 ];
 /** The forms of one field or two, most of them in dialogs. */
 export const shortForms: Form[] = [
@@ -417,6 +432,40 @@ export const shortForms: Form[] = [
     save: async (user) =>
       user.click(within(screen.getByRole('form', { name: 'Hold Meronem' })).getByRole('button', { name: 'Hold' })),
     answer: { 'POST /api/admissions/a1/medications/m1/hold': { ...medication('m1', 'Meronem'), ...written } },
+  },
+  {
+    form: 'the approval of a statement',
+    at: '/statements',
+    server: statements,
+    open: (user) => press(user, 'Approve again')(),
+    field: () => inDialog(/^Name of the clinician/),
+    save: clickInDialog('Approve'),
+    answer: { 'POST /api/statements/s1/approve': { ...twice, version: 9, ...written } },
+  },
+  {
+    form: 'the dismissal of a proposal',
+    at: '/admissions/a1',
+    server: {
+      'GET /api/statements': [twice],
+      'GET /api/drugs': [{ ...trade, _id: medication('m1', 'Meronem').drug, drug: medication('m1', 'Meronem').drug }],
+      'GET /api/admissions/a1/findings': { admission: 'a1', decisions: [] },
+      'GET /api/admissions/a1/medications': [medication('m1', 'Meronem'), medication('m2', 'Meronem')],
+    },
+    open: (user) => press(user, /^Dismiss:/)(),
+    field: typeIn(/^Reason/, /^Dismiss:/),
+    save: async (user) =>
+      user.click(within(screen.getByRole('form', { name: /^Dismiss:/ })).getByRole('button', { name: 'Dismiss' })),
+    answer: {
+      'POST /api/admissions/a1/findings': {
+        key: 's1 m1 m2',
+        fingerprint: 'x',
+        statementId: 's1',
+        statementVersion: 1,
+        kind: 'dismissed',
+        admission: 'a1',
+        ...written,
+      },
+    },
   },
   {
     form: 'the offer of a transfer',

@@ -30,6 +30,15 @@ const groups: readonly { title: MessageId; keys: readonly (readonly [keys: strin
     ],
   },
   {
+    title: 'shortcutSheet.proposals',
+    keys: [
+      ['↑ ↓', 'shortcutSheet.proposal'],
+      ['Enter / T', 'shortcutSheet.takeProposal'],
+      ['L', 'shortcutSheet.deferProposal'],
+      ['D', 'shortcutSheet.dismissProposal'],
+    ],
+  },
+  {
     title: 'shortcutSheet.medications',
     keys: [
       ['↑ ↓', 'shortcutSheet.sort'],

@@ -1,5 +1,7 @@
 /** The changes that a person has not seen in a patient chart yet (docs/decisions/read-side/chart-news.md). */
+import type { ShownFinding } from 'language/contract/live';
 import type { ChartNews, ChartNewsItem } from 'language/contract/news';
+import { limits } from 'language/domain/values/codes';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { Arrival } from '../../sync/live/arrivals.ts';
@@ -57,6 +59,8 @@ export interface UnseenChanges {
   /** True if there were unseen changes when the patient chart was opened. */
   hadNews: boolean;
   markAllSeen: () => void;
+  /** The findings that have come into view. */
+  markFindingsShown: (findings: readonly ShownFinding[]) => void;
 }
 
 /**
@@ -79,13 +83,14 @@ export function useUnseenChanges(admission: string): UnseenChanges {
     [],
   );
   useSeenOnScreen(items, markSeen);
-  useReportSeen(admission, news && items ? seenRevision(news, items) : undefined);
+  const markFindingsShown = useReportSeen(admission, news && items ? seenRevision(news, items) : undefined);
   return {
     isKnown,
     items,
     since: atStart?.since,
     hadNews: atStart?.hadNews ?? false,
     markAllSeen: () => markSeen(items ?? []),
+    markFindingsShown,
   };
 }
 
@@ -132,16 +137,24 @@ function isInView(item: ChartNewsItem): boolean {
   return height > 0 && top < window.innerHeight - COVERED_PX && bottom > COVERED_PX;
 }
 
-/** Tells the server each time that the person has seen more. Repeats a message that the server did not confirm. */
-function useReportSeen(admission: string, upTo: number | undefined): void {
+/**
+ * Tells the server each time that the person has seen more, with the findings that were shown. Repeats a message that the
+ * server did not confirm.
+ */
+function useReportSeen(admission: string, upTo: number | undefined): UnseenChanges['markFindingsShown'] {
+  const shown = useRef<readonly ShownFinding[]>([]);
   const isLive = useLiveState() === 'live';
   const confirmed = useRef(-1);
   useEffect(() => {
     if (!isLive || upTo === undefined) return undefined;
     const report = () => {
-      if (document.visibilityState !== 'visible' || confirmed.current >= upTo) return;
-      markChartSeen({ admission, revision: upTo }, (isWritten) => {
-        if (isWritten) confirmed.current = Math.max(confirmed.current, upTo);
+      const findings = shown.current.slice(0, limits.findingsShown);
+      const isNothingNew = confirmed.current >= upTo && findings.length === 0;
+      if (document.visibilityState !== 'visible' || isNothingNew) return;
+      markChartSeen({ admission, revision: upTo, ...(findings.length > 0 && { findings }) }, (isWritten) => {
+        if (!isWritten) return;
+        confirmed.current = Math.max(confirmed.current, upTo);
+        shown.current = shown.current.filter((finding) => !findings.includes(finding));
       });
     };
     report();
@@ -149,4 +162,7 @@ function useReportSeen(admission: string, upTo: number | undefined): void {
     const timer = setInterval(report, CHECK_INTERVAL_MS);
     return () => clearInterval(timer);
   }, [admission, isLive, upTo]);
+  return useCallback((more) => {
+    shown.current = [...shown.current, ...more];
+  }, []);
 }

@@ -1,6 +1,7 @@
 /** The open entry editors and their calls. A save waits in the outbox for a network; a deletion does not wait. */
 import * as reviewCalls from 'language/contract/calls/reviews';
 import type { Answer, DrugErr, Review } from 'language/contract/entities';
+import type { DecidedFinding } from 'language/contract/findings';
 import { useCallback } from 'react';
 import { createActor } from 'xstate';
 import { notify } from '../../components/toasts/toaster.tsx';
@@ -17,7 +18,7 @@ import { playSuccess } from '../../platform/sound.ts';
 import { createIdempotencyKeys } from '../../platform/http/idempotency-key.ts';
 import { admissionDrafts } from '../../platform/storage/draft-storage.ts';
 import { createCommandSender, resolveId, type WithdrawnCommand } from '../../outbox/outbox.ts';
-import { refusalError, type PendingCommand } from '../../outbox/pending-command.ts';
+import { findingIn, refusalError, type PendingCommand } from '../../outbox/pending-command.ts';
 import { sendCommand } from '../../sync/commands.ts';
 import { bodyOf } from './api.ts';
 import { blankEntry, entryFields, isEntryDraft, unsavedEntryText, type EntryDraft } from './entry-draft.ts';
@@ -36,6 +37,8 @@ export interface EntryEditorOptions {
   sent?: WithdrawnCommand;
   /** The reason why that command was refused. */
   error?: ApiError;
+  /** The finding that the new entry takes over. */
+  finding?: DecidedFinding | undefined;
 }
 
 /** The open ones of this tab. Emptied when the admission is left. */
@@ -47,7 +50,11 @@ function entryOf(review: Answer<Review>, id: string): DrugErr {
   return entry;
 }
 
-function createSaving({ _id: reviewId, admission }: EntryReview, sent: WithdrawnCommand | undefined) {
+function createSaving(
+  { _id: reviewId, admission }: EntryReview,
+  sent: WithdrawnCommand | undefined,
+  finding = findingIn(sent?.call.body),
+) {
   const sending = createCommandSender(sent);
   return async ({ draft, saved }: Sending<DrugErr, EntryDraft>, signal: AbortSignal): Promise<DrugErr> => {
     const order = {
@@ -76,18 +83,18 @@ function createSaving({ _id: reviewId, admission }: EntryReview, sent: Withdrawn
       method: reviewCalls.addEntry.method,
       path: reviewCalls.addEntry.path,
       params: { reviewId },
-      body: { reviewId, drugErr: bodyOf(draft) },
+      body: { reviewId, drugErr: bodyOf(draft), ...(finding && { finding }) },
     };
     const review = await sending.send<Answer<Review>>({ ...order, makes: 'entry', call: add }, edit, signal);
     return entryOf(review, resolveId(id));
   };
 }
 
-export function startEntryEditor({ review, sent, saved, draft, ...input }: EntryEditorOptions): EntryEditor {
+export function startEntryEditor({ review, sent, saved, draft, finding, ...input }: EntryEditorOptions): EntryEditor {
   const { _id: reviewId } = review;
   const intentions = createIdempotencyKeys();
   const machine = createEditorMachine(entryFields, {
-    save: createSaving(review, sent),
+    save: createSaving(review, sent, finding),
     remove: async (entry) => {
       const body = { reviewId, drugErr: { _id: entry._id } };
       await cacheReview(
@@ -136,6 +143,22 @@ export function saveNewEntries(review: EntryReview, entries: readonly EntryDraft
     editor.subscribe({ complete: () => together.delete(key) });
     editor.send({ type: 'save', isInBackground: true });
   }
+}
+
+/** Saves a new entry that takes over a finding. The caller says so. One that is refused stays open as a form. */
+export function saveProposedEntry(
+  review: EntryReview,
+  draft: Partial<EntryDraft>,
+  finding: DecidedFinding,
+): EntryEditor {
+  const key = freeSlot(review);
+  together.set(key, { left: Infinity, all: 1 });
+  const editor = entryEditors.open(key, () =>
+    startEntryEditor({ review, draft: { ...blankEntry, ...draft }, finding }),
+  );
+  editor.subscribe({ complete: () => together.delete(key) });
+  editor.send({ type: 'save', isInBackground: true });
+  return editor;
 }
 
 /** Opens the editor of a change that was taken back. It begins with the comparison where the entry changed since. */

@@ -23,7 +23,9 @@ import { PatientBanner } from '../../clinical/patient-banner.tsx';
 import { figuresOf } from '../../clinical/review-figures.ts';
 import { HistoryPanel } from '../../features/change-history/history-panel.tsx';
 import { PatientAllergies } from '../../features/allergies/patient-allergies.tsx';
+import { useAdmissionLocation } from '../../features/admission/admission-location.ts';
 import { AdmissionChart } from './chart.tsx';
+import { useProposals } from './use-proposals.ts';
 
 const AdmissionTransfer = lazyComponent(() => import('../../features/transfers/admission-transfer.tsx'));
 const PatientValues = lazyComponent(async () => ({
@@ -69,6 +71,8 @@ function AdmissionScreen({ id, within, onAccessLost }: ScreenProps) {
   // The team's room has the changes of the patient and of the person's rights.
   useWatch({ admission: id }, details && { team: details.team });
   const unseen = useUnseenChanges(id);
+  const { goTo } = useAdmissionLocation();
+  const Proposals = useProposals(id, details?.team).parts;
   const [isOfAllergies, setIsOfAllergies] = useState(false);
   const hasLostAccess = useAccessLoss(admission, within, onAccessLost);
   if (hasLostAccess) return null;
@@ -85,6 +89,13 @@ function AdmissionScreen({ id, within, onAccessLost }: ScreenProps) {
         pending={pending}
         onAllergies={() => setIsOfAllergies(true)}
         canChangeAllergies={canChangeAllergies === true}
+        proposals={
+          details && Proposals ? (
+            <AsyncBoundary>
+              <Proposals.ProposalsCounter admission={details} goTo={goTo} />
+            </AsyncBoundary>
+          ) : null
+        }
         values={
           details ? (
             <AsyncBoundary>

@@ -49,6 +49,7 @@ import { HistoryPanel } from '../../features/change-history/history-panel.tsx';
 import { MovedMarks, MoveTools } from '../../features/moves/moves.tsx';
 import { BesideDrug } from './beside-drug.tsx';
 import { ReviewsTab } from './reviews-tab.tsx';
+import { useProposals } from './use-proposals.ts';
 import { useOpenItems, useOrphanedDrafts } from '../../features/admission/use-open-items.ts';
 import { useSavedNews } from '../../features/admission/use-saved-news.ts';
 
@@ -91,14 +92,18 @@ interface Props {
 }
 
 /**
- * Waits for the team, because each row depends on the person's rights, and for the medications, which stand above the
- * reviews and in them. The lists are read at the same time.
+ * Waits for the team, because each row depends on the person's rights, and for the medications and the proposals, which
+ * stand above the reviews. The lists are read at the same time.
  */
 export function AdmissionChart(props: Props) {
   const { _id: id, team, patientDetails: patient } = props.admission;
   const reviews = useQuery(reviewsQuery(id, team));
   const notes = useQuery(notesQuery(id, team));
-  const isReady = useSettledReads(useQuery(teamQuery(team)), useQuery(medicationsQuery(id, team)));
+  const isReady = useSettledReads(
+    useQuery(teamQuery(team)),
+    useQuery(medicationsQuery(id, team)),
+    useProposals(id, team),
+  );
   const chart = useMemo(() => ({ admission: id, team, patient }), [id, team, patient]);
   return isReady ? (
     <ChartContext value={chart}>
@@ -252,6 +257,7 @@ function LoadedChart({
               editingAt={(review) => otherPeople.editingAt(`review:${review}`)}
               onCopied={saved.onCopied}
               addedEntries={saved.addedEntries}
+              onFindingsShown={unseen.markFindingsShown}
             />
           </Tabs.Content>
         ) : null}

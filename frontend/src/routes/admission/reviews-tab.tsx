@@ -1,5 +1,6 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import type { AdmissionDetails, AdmissionMedication, DrugErr, Review, Team } from 'language/contract/entities';
+import type { ShownFinding } from 'language/contract/live';
 import { Button } from '@chakra-ui/react/button';
 import { MessageCircleQuestion } from 'lucide-react';
 import { AllergiesOfStay } from '../../features/allergies/patient-allergies.tsx';
@@ -35,6 +36,7 @@ import { StopOnList } from '../../features/medications/stop-on-list.tsx';
 import { MoveTools } from '../../features/moves/moves.tsx';
 import { EntryTemplates } from '../../features/templates/entry-templates.tsx';
 import { HistoryPanel } from '../../features/change-history/history-panel.tsx';
+import { useProposals } from './use-proposals.ts';
 
 const ReviewOnPaper = lazyComponent(() => import('../../features/reviews/review-on-paper.tsx'));
 const AddToList = lazyComponent(() => import('../../features/medications/add-to-list.tsx'));
@@ -55,6 +57,7 @@ interface Props {
   onCopied: (id: string) => void;
   /** The entries that were added since the chart was opened. */
   addedEntries: ReadonlySet<string>;
+  onFindingsShown: (findings: readonly ShownFinding[]) => void;
 }
 
 const noMedications: readonly AdmissionMedication[] = [];
@@ -71,6 +74,7 @@ export function ReviewsTab({
   editingAt,
   onCopied,
   addedEntries,
+  onFindingsShown,
 }: Props) {
   const t = useTranslation();
   const canCreate = team !== undefined && policy.edit(user, team);
@@ -90,6 +94,8 @@ export function ReviewsTab({
   /** The newest own review confirms the current medicines. */
   const current = mine.at(-1);
   const from = current && previousReview(query.data ?? [], current);
+  const { Proposals } = useProposals(admission._id, admission.team).parts ?? {};
+  const beginReview = () => void heads.openNew(admission._id, { date: today(), html: '' });
   const medicines = useMemo(() => ({ medications, from, renderOrderTools: stopOnList }), [medications, from]);
 
   const tools =
@@ -114,7 +120,7 @@ export function ReviewsTab({
   const newEntry = () => {
     const target = newEntryTarget();
     if (target === undefined) {
-      if (canCreate) heads.openNew(admission._id, { date: today(), html: '' });
+      if (canCreate) beginReview();
       return;
     }
     if (!isPlaceholderId(target) && !open.includes(target)) onOpen([...open, target]);
@@ -216,6 +222,18 @@ export function ReviewsTab({
       {(reviews) => (
         <>
           {isAskingAllergies && <AllergiesOfStay patient={admission.patientDetails} />}
+          {Proposals ? (
+            <AsyncBoundary>
+              <Proposals
+                admission={admission}
+                canEdit={canCreate}
+                review={current?.reviewDate === day ? current : undefined}
+                onOpenReview={(id) => open.includes(id) || onOpen([...open, id])}
+                onBegin={beginReview}
+                onShown={onFindingsShown}
+              />
+            </AsyncBoundary>
+          ) : null}
           <DayTableSection admission={admission} reviews={reviews} medications={medications} />
           {reviews.length === 0 ? (
             <EmptyState title={t('review.none.title')}>

@@ -80,6 +80,10 @@ export const queryKeys = {
   erasedSince: (team: string, asOf: string) => ['erasedSince', team, asOf] as const,
   medicationsOf: (admission: string) => ['medications', admission] as const,
   measurementsOf: (admission: string) => ['measurements', admission] as const,
+  /** The decisions on the findings of a chart. The findings are computed in the browser. */
+  findingsOf: (admission: string) => ['findings', admission] as const,
+  /** The code of the findings, and that a chart has what they need. No note invalidates it. */
+  proposals: (admission: string) => ['proposals', admission] as const,
   /** Begins with the key of the reviews, because it is made of their entries. */
   medicationDashboard: (admission: string) => ['reviews', admission, 'dashboard'] as const,
   /** The handover list and the ward board depend on the day. */
@@ -101,6 +105,8 @@ export const queryKeys = {
   ownTemplates: ['ownTemplates'] as const,
   errorTypes: ['errorTypes'] as const,
   tags: ['tags'] as const,
+  /** The statements of the catalogue, which find something in charts. */
+  statements: ['statements'] as const,
   /** The unseen changes of a chart, and the charts of a team that have unseen changes. */
   chartNews: (admission: string) => ['news', 'chart', admission] as const,
   teamNews: (team: string) => ['news', 'team', team] as const,
@@ -196,6 +202,7 @@ export function queryKeysOfStream(stream: string): QueryKey[] {
         queryKeys.notesOf(id),
         queryKeys.medicationsOf(id),
         queryKeys.measurementsOf(id),
+        queryKeys.findingsOf(id),
         ['admissions'],
         ['patients'],
         ...newsOf(id),
@@ -233,6 +240,7 @@ export function queryKeysOfStream(stream: string): QueryKey[] {
       return [
         queryKeys.errorTypes,
         queryKeys.tags,
+        queryKeys.statements,
         queryKeys.drugs,
         queryKeys.anyHistory,
         ...namedByCatalogue,
@@ -285,6 +293,8 @@ export function queryKeysOfChange({ stream, touched }: Pick<Changed, 'stream' | 
       case 'measurement':
       case 'measurements':
         return [admission === undefined ? ['measurements'] : queryKeys.measurementsOf(admission), ['ward']];
+      case 'findings':
+        return [queryKeys.findingsOf(id)];
       case 'gallery':
         return [admission === undefined ? ['admission'] : queryKeys.admission(admission), ['ward']];
       case 'admission':
@@ -307,7 +317,9 @@ export function queryKeysOfChange({ stream, touched }: Pick<Changed, 'stream' | 
           ? [queryKeys.errorTypes, ...namedByCatalogue, ...counts]
           : id === 'tags'
             ? [queryKeys.tags, ...namedByCatalogue, ...counts]
-            : [queryKeys.drugs];
+            : id === 'statements'
+              ? [queryKeys.statements]
+              : [queryKeys.drugs];
       default:
         return [];
     }

@@ -164,13 +164,14 @@ const commands: Readonly<Record<string, readonly string[]>> = {
   'POST /api/admissions/:id/measurements': ['MeasurementsRecorded'],
   'PUT /api/admissions/:id/measurements/:measurementId': ['MeasurementCorrected'],
   'DELETE /api/admissions/:id/measurements/:measurementId': ['MeasurementRemoved'],
+  'POST /api/admissions/:id/findings': ['FindingDecided'],
   'POST /api/admissions/stopMedication': ['AdmissionMedicationStopped'],
   'GET /api/admissions/stopMedication': ['AdmissionMedicationStopped'],
   'POST /api/reviews/addReview': ['ReviewAdded'],
   'POST /api/reviews/:reviewId/duplicate': ['ReviewDuplicated'],
   'PUT /api/reviews/updateRevHead/:reviewId': ['ReviewHeadEdited'],
   'DELETE /api/reviews/:reviewId': ['ReviewDeleted'],
-  'POST /api/reviews/addRevMed/:reviewId': ['ReviewMedicationAdded'],
+  'POST /api/reviews/addRevMed/:reviewId': ['ReviewMedicationAdded', 'FindingDecided'],
   'PUT /api/reviews/updateRevMed/:reviewId': ['ReviewMedicationUpdated'],
   'POST /api/reviews/remRevMed/:reviewId': ['ReviewMedicationRemoved'],
   'PUT /api/reviews/:reviewId/editRating': ['ErrorRated'],
@@ -189,6 +190,10 @@ const commands: Readonly<Record<string, readonly string[]>> = {
   'PUT /api/errtypes/:id': ['ErrorTypeRenamed'],
   'POST /api/tags': ['TagAdded'],
   'PUT /api/tags/:id': ['TagRenamed'],
+  'POST /api/statements': ['StatementWritten'],
+  'PUT /api/statements/:id': ['StatementWritten'],
+  'POST /api/statements/:id/approve': ['StatementApproved'],
+  'POST /api/statements/:id/withdraw': ['StatementWithdrawn'],
 };
 
 /** The keys of each screen, in a hospital with one team, patient and admission. */
@@ -209,6 +214,7 @@ const screens: Readonly<Record<string, QueryKey>> = {
   notes: queryKeys.notesOf('a1'),
   medications: queryKeys.medicationsOf('a1'),
   'measured values': queryKeys.measurementsOf('a1'),
+  proposals: queryKeys.findingsOf('a1'),
   'ward board': queryKeys.ward('t1', '2026-03-05'),
   handover: queryKeys.pending('t1', '2026-03-05', filters),
   'who is on a drug': queryKeys.drugUse('t1', { kind: 'drug', id: 'd1', on: '2026-03-05' }),
@@ -224,6 +230,7 @@ const screens: Readonly<Record<string, QueryKey>> = {
   'shared templates': queryKeys.sharedTemplates('d1', 'e1'),
   'error types': queryKeys.errorTypes,
   tags: queryKeys.tags,
+  statements: queryKeys.statements,
   'history of the chart': queryKeys.timeline('admission-a1', 'entry:e1', 2),
   'life of an error': queryKeys.entryHistory('e1'),
   'history of the patient': queryKeys.timeline('patient-p1', '', 1),
@@ -290,6 +297,7 @@ const expected: Readonly<Record<string, readonly string[]>> = {
   MeasurementsRecorded: [...gallery, 'measured values'],
   MeasurementCorrected: [...gallery, 'measured values'],
   MeasurementRemoved: [...gallery, 'measured values'],
+  FindingDecided: [...news, 'proposals'],
   TransferOffered: [...stay, 'transfers'],
   TransferWithdrawn: [...stay, 'transfers'],
   TransferDeclined: [...stay, 'transfers'],
@@ -355,6 +363,9 @@ const expected: Readonly<Record<string, readonly string[]>> = {
   ErrorTypeRenamed: ['error types', ...named],
   TagAdded: ['tags', ...named],
   TagRenamed: ['tags', ...catalogue, ...named],
+  StatementWritten: ['statements'],
+  StatementApproved: ['statements'],
+  StatementWithdrawn: ['statements'],
 };
 
 const known = { ...admissionEvents, ...patientEvents, ...teamEvents, ...userEvents, ...drugEvents, ...catalogueEvents };

@@ -1,4 +1,4 @@
-/** Queries of the catalogue that all teams share: trade labels, error types, tags. */
+/** Queries of the catalogue that all teams share: trade labels, error types, tags, statements. */
 import * as catalogueCalls from 'language/contract/calls/catalogue';
 import { queryOptions } from '@tanstack/react-query';
 import type { TradeLabelRow } from 'language/contract/entities';
@@ -27,6 +27,12 @@ export const errorTypesQuery = () =>
   });
 export const tagsQuery = () =>
   queryOptions({ queryKey: queryKeys.tags, queryFn: () => api(catalogueCalls.listTags, {}), ...cachedForVisit });
+export const statementsQuery = () =>
+  queryOptions({
+    queryKey: queryKeys.statements,
+    queryFn: () => api(catalogueCalls.listStatements, {}),
+    ...cachedForVisit,
+  });
 
 /** The drug that a trade label belongs to, or belonged to before, with its shared templates of all error types. */
 export const drugOfLabelQuery = (tradeLabel: string) =>

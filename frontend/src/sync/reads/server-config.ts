@@ -78,13 +78,13 @@ async function readConfig(): Promise<Config | undefined> {
   }
 }
 
+const configQuery = () =>
+  queryOptions({ queryKey: ['config'], queryFn: ({ signal }) => api(signInCalls.getConfig, { signal }) });
 /** The address of the chat assistant (docs/product.md, "Chat assistant"); empty if there is no valid one. */
 export const chatQuery = () =>
-  queryOptions({
-    queryKey: ['config', 'chat'],
-    queryFn: async ({ signal }) => (await api(signInCalls.getConfig, { signal })).chatUrl ?? '',
-    select: (url) => (isChatUrl(url) ? url : ''),
-  });
+  queryOptions({ ...configQuery(), select: ({ chatUrl = '' }) => (isChatUrl(chatUrl) ? chatUrl : '') });
+/** True unless the installation has turned proposals off. */
+export const proposalsQuery = () => queryOptions({ ...configQuery(), select: ({ proposals = true }) => proposals });
 
 /** Only https is allowed. */
 export const isChatUrl = (chatUrl: string): boolean => URL.canParse(chatUrl) && new URL(chatUrl).protocol === 'https:';
