@@ -268,31 +268,25 @@ function Line({ finding, isSettled, of, admission, canEdit, onTakeOver, onBegin,
       </div>
       {canDecide && !isDeciding ? (
         <span className="buttons">
-          <Button size="xs" variant="outline" aria-label={t('findings.takeOf', { drugs })} onClick={takeOver}>
-            <Check size={13} aria-hidden />
-            {t('findings.take')}
-            <kbd className="key-hint">T</kbd>
-          </Button>
-          <Button
-            size="xs"
-            variant="ghost"
-            aria-label={t('findings.deferOf', { drugs })}
-            onClick={() => setDoing('defer')}
-          >
-            <CalendarClock size={13} aria-hidden />
-            {t('findings.defer')}
-            <kbd className="key-hint">L</kbd>
-          </Button>
-          <Button
-            size="xs"
-            variant="ghost"
-            aria-label={t('findings.dismissOf', { drugs })}
-            onClick={() => setDoing('dismiss')}
-          >
-            <X size={13} aria-hidden />
-            {t('findings.dismiss')}
-            <kbd className="key-hint">D</kbd>
-          </Button>
+          {(
+            [
+              ['take', Check, 'T', takeOver],
+              ['defer', CalendarClock, 'L', () => setDoing('defer')],
+              ['dismiss', X, 'D', () => setDoing('dismiss')],
+            ] as const
+          ).map(([what, Icon, key, act]) => (
+            <Button
+              key={what}
+              size="xs"
+              variant={what === 'take' ? 'outline' : 'ghost'}
+              aria-label={t(`findings.${what}Of`, { drugs })}
+              onClick={act}
+            >
+              <Icon size={13} aria-hidden />
+              {t(`findings.${what}`)}
+              <kbd className="key-hint">{key}</kbd>
+            </Button>
+          ))}
         </span>
       ) : null}
       {canDecide && doing === 'begin' ? (

@@ -9,12 +9,12 @@ import { routes } from 'language/domain/orders/order';
 import { useMemo } from 'react';
 import { formatList } from '../../platform/language/format.ts';
 import { formatNumber } from '../../platform/language/numbers.ts';
-import { translate } from '../../platform/language/language.ts';
+import { isMessageId, translate } from '../../platform/language/language.ts';
 import type { Choice } from '../../platform/text/search.ts';
 import { queryKeys } from '../../sync/cache/query-keys.ts';
 import { updateCachedList, upsertItem } from '../../sync/reads/admission-lists.ts';
 import { drugsQuery, rootChoices, tagsQuery } from '../../sync/reads/catalogue.ts';
-import { idOf, SAME, valueNames } from './statement-fields.ts';
+import { doses, idOf, SAME, type StatementTexts, valueNames } from './statement-fields.ts';
 
 export const cacheStatement = ({ stream: _stream, revision: _revision, ...one }: Answer<ListedStatement>): void =>
   void updateCachedList<ListedStatement>(queryKeys.statements, (held) => upsertItem(held, one));
@@ -36,6 +36,22 @@ export function useAgentNames(): AgentNames {
 }
 
 export const valueLabel = (name: ValueName): string => translate(`statements.value.${name}`);
+/** The label of a field of the form. */
+export function labelOf(field: keyof StatementTexts): string {
+  for (const name of valueNames) {
+    const value = valueLabel(name);
+    if (field === `${name}From`) return translate('statements.from', { value });
+    if (field === `${name}Below`) return translate('statements.below', { value });
+  }
+  for (const of of doses) {
+    const dose = translate(`statements.dose.${of}`);
+    if (field === `${of}Max`) return translate('statements.max', { dose });
+    if (field === `${of}Unit`) return translate('statements.unit', { dose });
+    if (field === `${of}PerKg`) return translate('statements.perKgOf', { dose });
+  }
+  const id = `statements.fields.${field}`;
+  return isMessageId(id) ? translate(id) : field;
+}
 /** Empty for ages: their labels have it. */
 export const valueUnit = (name: ValueName): string => (valueRow(name).isAge ? '' : valueRow(name).unit);
 const spanText = (name: ValueName, { from, below }: Span): string =>

@@ -27,7 +27,7 @@ import { useUnsaved } from '../../platform/storage/unsaved-changes.ts';
 import { today } from '../../platform/time/dates.ts';
 import { errorTypesQuery } from '../../sync/reads/catalogue.ts';
 import { AgentsField } from './agents-field.tsx';
-import { type AgentNames, cacheStatement, valueLabel, valueUnit } from './api.ts';
+import { type AgentNames, cacheStatement, labelOf, valueLabel, valueUnit } from './api.ts';
 import {
   bodyOf,
   doses,
@@ -104,25 +104,20 @@ export function StatementForm({ statement, names, onDone }: Props) {
   };
   const errorOf = (field: keyof StatementTexts): string | undefined =>
     isChecked && problems.has(field) ? t('statements.missing') : saving.refused[field];
-  const input = (field: keyof StatementTexts, label: string) => (
-    <FormField key={field} label={label} isLabelHidden error={errorOf(field)}>
+  const input = (field: keyof StatementTexts) => (
+    <FormField key={field} label={labelOf(field)} isLabelHidden error={errorOf(field)}>
       <Input
         size="sm"
         inputMode="decimal"
         autoComplete="off"
-        placeholder={label}
+        placeholder={labelOf(field)}
         value={draft[field]}
         onChange={({ target }) => change({ [field]: target.value })}
       />
     </FormField>
   );
-  const select = (
-    field: keyof StatementTexts,
-    label: string,
-    options: readonly (readonly [string, string])[],
-    none?: string,
-  ) => (
-    <FormField key={field} label={label} error={errorOf(field)}>
+  const select = (field: keyof StatementTexts, options: readonly (readonly [string, string])[], none?: string) => (
+    <FormField key={field} label={labelOf(field)} error={errorOf(field)}>
       <Select
         size="sm"
         none={none ?? t('statements.choose')}
@@ -142,7 +137,7 @@ export function StatementForm({ statement, names, onDone }: Props) {
   ) => (
     <AgentsField
       key={`${field} ${form.round}`}
-      label={t(`statements.fields.${field}`)}
+      label={labelOf(field)}
       choices={choices}
       isList={isList}
       required={required}
@@ -163,7 +158,6 @@ export function StatementForm({ statement, names, onDone }: Props) {
               agents('forbidden', all, true),
               select(
                 'crossClass',
-                t('statements.fields.crossClass'),
                 crossReactions.map((one) => [one, t(`statements.cross.${one}`)]),
               ),
             ]}
@@ -179,7 +173,7 @@ export function StatementForm({ statement, names, onDone }: Props) {
       <>
         {agents('root', roots)}
         <AgentsField
-          label={t('statements.fields.routes')}
+          label={labelOf('routes')}
           choices={routes.map((route) => ({ id: route, label: formatOrder({ route, hints: [] }) }))}
           isList
           required={false}
@@ -194,8 +188,8 @@ export function StatementForm({ statement, names, onDone }: Props) {
               <span>
                 {valueLabel(name)} <bdi>{valueUnit(name)}</bdi>
               </span>
-              {input(`${name}From`, t('statements.from', { value: valueLabel(name) }))}
-              {input(`${name}Below`, t('statements.below', { value: valueLabel(name) }))}
+              {input(`${name}From`)}
+              {input(`${name}Below`)}
             </div>
           ))}
           <Box role="alert" fontSize="xs" color="fg.error">
@@ -207,17 +201,17 @@ export function StatementForm({ statement, names, onDone }: Props) {
           {doses.map((dose) => (
             <div key={dose} className="row doses">
               <span>{t(`statements.dose.${dose}`)}</span>
-              {input(`${dose}Max`, t('statements.max', { dose: t(`statements.dose.${dose}`) }))}
+              {input(`${dose}Max`)}
               <Select
                 size="sm"
-                aria-label={t('statements.unit', { dose: t(`statements.dose.${dose}`) })}
+                aria-label={labelOf(`${dose}Unit`)}
                 options={[...measures, ...forms].map((unit) => [unit, unit])}
                 value={draft[`${dose}Unit`]}
                 onChange={(value) => change({ [`${dose}Unit`]: value })}
               />
               <Select
                 size="sm"
-                aria-label={t('statements.perKgOf', { dose: t(`statements.dose.${dose}`) })}
+                aria-label={labelOf(`${dose}PerKg`)}
                 none={t('statements.inAll')}
                 options={[['yes', t('statements.perKg')]]}
                 value={draft[`${dose}PerKg`]}
@@ -232,12 +226,7 @@ export function StatementForm({ statement, names, onDone }: Props) {
       <>
         {agents('first', all)}
         {agents('second', all)}
-        {select(
-          'isSameLine',
-          t('statements.fields.isSameLine'),
-          [['yes', t('statements.sameLine')]],
-          t('statements.interaction'),
-        )}
+        {select('isSameLine', [['yes', t('statements.sameLine')]], t('statements.interaction'))}
       </>
     ),
   };
@@ -254,7 +243,7 @@ export function StatementForm({ statement, names, onDone }: Props) {
         <FlatDraft form={form} of={of} what={title} isNew={!statement} isDone={saving.isSaved} />
         <FormConflict
           saving={saving}
-          labels={conflictLabels(t)}
+          labels={Object.fromEntries(groups.flat().map((field) => [field, labelOf(field)]))}
           shown={(_, text) => ({
             text: listed(text)
               .map((id) => names.nameOf(id))
@@ -264,23 +253,20 @@ export function StatementForm({ statement, names, onDone }: Props) {
         <Box css={twoColumns}>
           {select(
             'kind',
-            t('statements.fields.kind'),
             kinds.map((kind) => [kind, t(`statements.kind.${kind}`)]),
           )}
           {select(
             'errType',
-            t('statements.fields.errType'),
             types.filter(({ _id }) => !isNoError(_id)).map(({ _id, label }) => [_id, errorTypeLabel(_id, label)]),
           )}
           {ofKind[kinds.find((kind) => kind === draft.kind) ?? '']}
           {select(
             'severity',
-            t('statements.fields.severity'),
             severities.map(({ code }) => [code, `${code} – ${severityLabel(code)}`]),
           )}
         </Box>
         <FormField
-          label={t('statements.fields.text')}
+          label={labelOf('text')}
           required
           error={errorOf('text')}
           hint={
@@ -299,7 +285,7 @@ export function StatementForm({ statement, names, onDone }: Props) {
           />
         </FormField>
         <Box css={twoColumns}>
-          <FormField label={t('statements.fields.source')} required error={errorOf('source')}>
+          <FormField label={labelOf('source')} required error={errorOf('source')}>
             <Input
               size="sm"
               dir="auto"
@@ -311,7 +297,7 @@ export function StatementForm({ statement, names, onDone }: Props) {
           </FormField>
           <DateField
             size="sm"
-            label={t('statements.fields.sourceDate')}
+            label={labelOf('sourceDate')}
             required
             max={today()}
             value={draft.sourceDate}
@@ -331,41 +317,3 @@ export function StatementForm({ statement, names, onDone }: Props) {
     </Box>
   );
 }
-
-const conflictLabels = (t: ReturnType<typeof useTranslation>): Partial<Record<keyof StatementTexts, string>> => ({
-  ...Object.fromEntries(
-    (
-      [
-        'kind',
-        'agent',
-        'forbidden',
-        'crossClass',
-        'exceptions',
-        'root',
-        'routes',
-        'first',
-        'second',
-        'isSameLine',
-        'severity',
-        'errType',
-        'source',
-        'sourceDate',
-        'text',
-      ] as const
-    ).map((field) => [field, t(`statements.fields.${field}`)]),
-  ),
-  ...Object.fromEntries(
-    valueNames.flatMap((name) => [
-      [`${name}From`, t('statements.from', { value: valueLabel(name) })],
-      [`${name}Below`, t('statements.below', { value: valueLabel(name) })],
-    ]),
-  ),
-  ...Object.fromEntries(
-    doses.flatMap((dose) =>
-      (['max', 'unit', 'perKgOf'] as const).map((what, at) => [
-        `${dose}${(['Max', 'Unit', 'PerKg'] as const)[at]}`,
-        t(`statements.${what}`, { dose: t(`statements.dose.${dose}`) }),
-      ]),
-    ),
-  ),
-});
