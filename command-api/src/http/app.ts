@@ -10,6 +10,7 @@ import { accessRoutes } from './accesses/accesses.ts';
 import { admissionMedicationRoutes } from './admission/admission-medications.ts';
 import { findingRoutes } from './admission/findings.ts';
 import { measurementRoutes } from './admission/measurements.ts';
+import { reconciliationRoutes } from './admission/reconciliation.ts';
 import { admissionRoutes } from './admission/admissions.ts';
 import { transferRoutes } from './admission/transfers.ts';
 import { catalogueRoutes } from './catalogue/catalogue.ts';
@@ -75,6 +76,7 @@ export const routes = [
   ...admissionMedicationRoutes,
   ...measurementRoutes,
   ...findingRoutes,
+  ...reconciliationRoutes,
   ...stopMedicationRoutes,
   ...reviewRoutes,
   ...physicianNoteRoutes,

@@ -51,6 +51,7 @@ const ofOthers = [
   'ErrorsExported',
   'HistoryExported',
   'ReviewPrinted',
+  'DischargeListPrinted',
   'ReportPrinted',
   'RoundListPrinted',
   'DrugUsePrinted',

@@ -1,6 +1,7 @@
 /** Drawn commands (`domain/testing/admission-commands`) as the requests of a browser, and its screens as what they see. */
 import type { AdmissionMedication, PhysicianNote, Review } from 'language/contract/entities';
 import type { Measurement } from 'language/contract/measurements';
+import type { HomeMedication } from 'language/contract/reconciliation';
 import type { DrawnCommand, Seen } from 'language/domain/testing/admission-commands';
 import { isNoError } from 'language/domain/values/codes';
 
@@ -21,6 +22,7 @@ export function requestOf(admissionId: string, drawn: DrawnCommand): CommandRequ
   });
   const medications = `admissions/${admissionId}/medications`;
   const measurements = `admissions/${admissionId}/measurements`;
+  const homeMedications = `admissions/${admissionId}/homeMedications`;
   switch (drawn.name) {
     case 'AddReview': {
       const { reviewDate, clinicalNote, entries } = drawn;
@@ -104,6 +106,18 @@ export function requestOf(admissionId: string, drawn: DrawnCommand): CommandRequ
       const { finding, decision } = drawn;
       return call('POST', `admissions/${admissionId}/findings`, { finding, decision });
     }
+    case 'RecordHomeMedication': {
+      const { drugLabel, ...medication } = drawn.medication;
+      return call('POST', homeMedications, medication.drug === '' ? { ...medication, drugLabel } : medication);
+    }
+    case 'CorrectHomeMedication':
+      return call('PUT', `${homeMedications}/${drawn.homeMedicationId}`, drawn.changes);
+    case 'RemoveHomeMedication':
+      return call('DELETE', `${homeMedications}/${drawn.homeMedicationId}`);
+    case 'ReconcileMedications': {
+      const { stage, decisions } = drawn;
+      return call('PUT', `admissions/${admissionId}/reconciliation`, { stage, lines: decisions });
+    }
     default:
       return drawn satisfies never;
   }
@@ -116,11 +130,12 @@ export interface ShownLists {
   readonly groups: readonly { readonly _id: string; readonly version: number }[];
   readonly medications: readonly AdmissionMedication[];
   readonly measurements: readonly Measurement[];
+  readonly homeMedications: readonly HomeMedication[];
 }
 
 export const seenOn = (
   head: Pick<Seen, 'id' | 'version' | 'isDischarged'>,
-  { reviews, notes, groups, medications, measurements }: ShownLists,
+  { reviews, notes, groups, medications, measurements, homeMedications }: ShownLists,
 ): Seen => ({
   ...head,
   reviews: reviews.map(({ _id, userId, version, headVersion, drugErrs }) => ({
@@ -139,4 +154,5 @@ export const seenOn = (
   groups: groups.map(({ _id, version }) => ({ id: _id, version })),
   medications: medications.map(({ _id, version }) => ({ id: _id, version })),
   measurements: measurements.map(({ _id, version }) => ({ id: _id, version })),
+  homeMedications: homeMedications.map(({ _id, version }) => ({ id: _id, version })),
 });

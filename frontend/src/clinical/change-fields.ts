@@ -19,6 +19,7 @@ import {
   noteFormats,
   otherFormats,
   patientFormats,
+  reconciledFormats,
   reviewFormats,
 } from './field-formats.ts';
 import { translate } from '../platform/language/language.ts';
@@ -41,6 +42,7 @@ const fields = {
   ...entryFormats,
   ...noteFormats,
   ...medicationFormats,
+  ...reconciledFormats,
   ...measurementFormats,
   ...drugFormats,
   ...otherFormats,

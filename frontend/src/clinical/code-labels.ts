@@ -7,6 +7,9 @@ import {
   allergyCertainties,
   allergySeverities,
   allergySources,
+  homeMedicationSources,
+  reconciliationActions,
+  reconciliationStages,
   severities,
   sexes,
   specialties,
@@ -61,6 +64,13 @@ export const sexLabel = choiceIn(sexes, (sex) => `code.sex.${sex}`);
 export const allergySeverityLabel = choiceIn(allergySeverities, (severity) => `code.allergySeverity.${severity}`);
 export const allergyCertaintyLabel = choiceIn(allergyCertainties, (certainty) => `code.allergyCertainty.${certainty}`);
 export const allergySourceLabel = choiceIn(allergySources, (source) => `code.allergySource.${source}`);
+
+export const homeSourceLabel = choiceIn(homeMedicationSources, (source) => `code.homeSource.${source}`);
+export const reconciliationStageLabel = choiceIn(reconciliationStages, (stage) => `code.reconciliationStage.${stage}`);
+export const reconciliationActionLabel = choiceIn(
+  reconciliationActions,
+  (action) => `code.reconciliationAction.${action}`,
+);
 
 export const reportTypeLabel = labelIn<ReportType>(reportTypes, (code) => `code.reportType.${code}`);
 

@@ -5,10 +5,12 @@
 import {
   type admissionFields,
   entryFields,
+  homeMedicationFields,
   type measurementFields,
   medicationFields,
   type noteFields,
   type ratedEntryFields,
+  type reconciledFields,
   type reviewFields,
 } from 'language/domain/admission/fields';
 import type { drugFields } from 'language/domain/drug/fields';
@@ -31,6 +33,9 @@ import {
   allergySeverityLabel,
   allergySourceLabel,
   dischargeStatusLabel,
+  homeSourceLabel,
+  reconciliationActionLabel,
+  reconciliationStageLabel,
   responseLabel,
   severityLabel,
   sexLabel,
@@ -205,9 +210,17 @@ export const measurementFormats = {
   lastDoseAt: plain,
   source: words((value) => {
     const id = `values.source.${asText(value)}`;
-    return isMessageId(id) ? translate(id) : asText(value);
+    return isMessageId(id) ? translate(id) : homeSourceLabel(asText(value)) || allergySourceLabel(asText(value));
   }),
 } satisfies FormatsOf<Omit<typeof measurementFields, keyof typeof medicationFormats>>;
+/** A medicine from home has the formats of a medication, and the source of a measurement. */
+export const reconciledFormats = {
+  stage: coded(reconciliationStageLabel),
+  action: coded(reconciliationActionLabel),
+  reason: plain,
+  until: date,
+  advice: plain,
+} satisfies FormatsOf<Omit<typeof reconciledFields, keyof typeof medicationFormats>>;
 /** `note` has the format of a medication's. */
 export const noteFormats = { noteDate: date } satisfies FormatsOf<
   Omit<typeof noteFields, keyof typeof medicationFormats>
@@ -273,6 +286,7 @@ export const otherFormats = {
 export const idsOfLabels = {
   ...idsByLabel(entryFields),
   ...idsByLabel(medicationFields),
+  ...idsByLabel(homeMedicationFields),
   ...idsByLabel(allergyFields),
 };
 

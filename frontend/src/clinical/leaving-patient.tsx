@@ -7,16 +7,20 @@ import { Skeleton } from '@chakra-ui/react/skeleton';
 import { useQuery } from '@tanstack/react-query';
 import type { Admission, PatientIdentity, Review } from 'language/contract/entities';
 import { isNoError } from 'language/domain/values/codes';
+import { Link } from 'react-router-dom';
 import { placeText } from './care-details.ts';
 import { PatientLine } from './patient-line.tsx';
+import { shownLines, unexplainedIn } from './reconciled-lines.ts';
 import { figuresOf } from './review-figures.ts';
 import { ClinicalText } from '../components/text/clinical-text.tsx';
 import { usePendingCommands } from '../outbox/outbox.ts';
 import { translate } from '../platform/language/language.ts';
 import { useTranslation } from '../platform/language/use-translation.ts';
 import { admissionDrafts } from '../platform/storage/draft-storage.ts';
-import { formatDate } from '../platform/time/dates.ts';
-import { reviewsQuery } from '../sync/reads/admission-lists.ts';
+import { paths } from '../platform/paths.ts';
+import { formatDate, today } from '../platform/time/dates.ts';
+import { medicationsQuery, reviewsQuery } from '../sync/reads/admission-lists.ts';
+import { reconciliationQuery } from '../sync/reads/reconciliation.ts';
 
 /** The patient of the admission, in the head of a dialog, which covers the banner of the page. */
 export function DialogPatient({
@@ -65,6 +69,12 @@ export function LeavingWarnings({ admission, isDischarge }: { admission: Admissi
   const t = useTranslation();
   const reviews = useQuery(reviewsQuery(admission._id, admission.team));
   const unsent = usePendingCommands(({ of }) => of.startsWith(admissionDrafts(admission._id))).length;
+  const medications = useQuery({ ...medicationsQuery(admission._id, admission.team), enabled: isDischarge });
+  const reconciliation = useQuery({ ...reconciliationQuery(admission._id, admission.team), enabled: isDischarge });
+  const unexplained =
+    isDischarge && medications.data && reconciliation.data
+      ? unexplainedIn(shownLines('discharge', reconciliation.data, medications.data, admission, today())).length
+      : 0;
   const { transfer } = admission;
   const warnings = [
     ...(reviews.data ? openIn(reviews.data) : reviews.isError ? [t('leaving.unknown')] : []),
@@ -74,7 +84,7 @@ export function LeavingWarnings({ admission, isDischarge }: { admission: Admissi
   return (
     <Box role="status">
       {reviews.isPending ? <Skeleton height="6" /> : null}
-      {warnings.length === 0 ? null : (
+      {warnings.length === 0 && unexplained === 0 ? null : (
         <Box bg="amber.subtle" color="amber.fg" borderRadius="l2" paddingInline="3" paddingBlock="2" fontSize="sm">
           <strong>{t(isDischarge ? 'leaving.beforeDischarge' : 'leaving.beforeTransfer')}</strong>
           <Box as="ul" paddingInlineStart="5" listStyleType="disc">
@@ -83,6 +93,16 @@ export function LeavingWarnings({ admission, isDischarge }: { admission: Admissi
                 <ClinicalText>{warning}</ClinicalText>
               </li>
             ))}
+            {unexplained === 0 ? null : (
+              <li>
+                <Link
+                  to={paths.admission.href(admission._id, { tab: 'medication', part: 'reconciliation' })}
+                  style={{ textDecoration: 'underline' }}
+                >
+                  {t('leaving.unexplained', { count: unexplained })}
+                </Link>
+              </li>
+            )}
           </Box>
         </Box>
       )}

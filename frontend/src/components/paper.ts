@@ -1,15 +1,16 @@
 /** The paper that screens are printed on: its size, its margins (docs/product.md, "Reports"), and the number of each page. */
 import type { CSSObject } from '@emotion/react';
-import type { Translate } from '../platform/language/language.ts';
+import type { Translate, Words } from '../platform/language/language.ts';
 import { useLanguage, useTranslation } from '../platform/language/use-translation.ts';
 
 /**
  * The descriptors of an `@page` rule. Pages are numbered where the browser draws margin boxes
  * (docs/decisions/browser/printing.md).
+ * @param words those of the sheet, where it has another language than the page
  */
-export function usePaper(): CSSObject {
-  const t = useTranslation();
-  const { digits, language } = useLanguage();
+export function usePaper(words?: Words): CSSObject {
+  const page = { ...useLanguage(), t: useTranslation() };
+  const { t, language, digits } = { ...page, ...words, ...(words && { digits: 'latn' }) };
   return {
     size: 'A4',
     margin: '50px 30px',

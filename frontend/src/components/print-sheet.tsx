@@ -5,6 +5,7 @@
 import { Global } from '@emotion/react';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
+import type { Words } from '../platform/language/language.ts';
 import { useTranslation } from '../platform/language/use-translation.ts';
 import { usePaper } from './paper.ts';
 import { RepeatedHead } from './repeated-head.tsx';
@@ -15,6 +16,8 @@ import './print-sheet.css';
 interface Props {
   head: ReactNode;
   children: ReactNode;
+  /** The words of the sheet; without them those of the page. */
+  words?: Words;
   /** The print dialog opens. */
   onPrint: () => void;
   /** The print dialog has closed. */
@@ -22,8 +25,8 @@ interface Props {
 }
 
 /** Prints once it is mounted. */
-export function PrintSheet({ head, children, onPrint, onPrinted }: Props) {
-  const paper = usePaper();
+export function PrintSheet({ head, children, words, onPrint, onPrinted }: Props) {
+  const paper = usePaper(words);
   const latest = useRef({ onPrint, onPrinted });
   useEffect(() => {
     latest.current = { onPrint, onPrinted };
@@ -46,7 +49,7 @@ export function PrintSheet({ head, children, onPrint, onPrinted }: Props) {
     };
   }, []);
   return createPortal(
-    <div className="print-sheet">
+    <div className="print-sheet" {...(words && { lang: words.language.code, dir: words.language.direction })}>
       <Global styles={{ '@page sheet': paper }} />
       <RepeatedHead head={<div className="sheet-head">{head}</div>}>{children}</RepeatedHead>
     </div>,

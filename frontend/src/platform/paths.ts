@@ -35,11 +35,13 @@ export const paths = {
     path: '/patient/:id/merge',
     href: (patient: string, other?: string) => `/patient/${id(patient)}/merge${search({ with: other })}`,
   },
-  /** `review` and `note` open a review or a note and scroll to it. */
+  /** `review` and `note` open a review or a note and scroll to it; `part` is that of the medications. */
   admission: {
     path: '/admissions/:id',
-    href: (admission: string, at: { review?: string; note?: string; tab?: 'gallery' } = {}) =>
-      `/admissions/${id(admission)}${search(at)}`,
+    href: (
+      admission: string,
+      at: { review?: string; note?: string; tab?: 'gallery' | 'medication'; part?: 'reconciliation' } = {},
+    ) => `/admissions/${id(admission)}${search(at)}`,
   },
   /** A past state of the chart. `at` is a revision of the admission or an instant; the newest by default. */
   chartThen: {

@@ -1,5 +1,6 @@
 /** Records accesses that only the browser knows: prints, and questions to the chat assistant. */
 import type { Message } from 'language/contract/calls/answers';
+import * as admissionCalls from 'language/contract/calls/admissions';
 import * as reviewCalls from 'language/contract/calls/reviews';
 import * as teamCalls from 'language/contract/calls/teams';
 import type { ReportType } from 'language/domain/values/codes';
@@ -14,6 +15,10 @@ const sendInBackground = (content: unknown, call: (idempotencyKey: string) => Pr
 export const recordReviewPrinted = (team: string, reviewId: string): void =>
   sendInBackground(reviewId, (idempotencyKey) =>
     api(reviewCalls.recordReviewPrinted, { params: { reviewId }, team, body: {}, idempotencyKey }),
+  );
+export const recordDischargeListPrinted = (team: string, admission: string): void =>
+  sendInBackground(admission, (idempotencyKey) =>
+    api(admissionCalls.recordDischargeListPrinted, { params: { id: admission }, team, body: {}, idempotencyKey }),
   );
 /** @param period empty if the report has none */
 export const recordReportPrinted = (

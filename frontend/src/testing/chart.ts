@@ -1,7 +1,7 @@
 /** For specs of the admission screen, seen by Mona, Hany or Dina. */
 import { NO_ERROR } from 'language/domain/values/codes';
 import { onTestFinished } from 'vitest';
-import { admission, medication, note, reviews, team } from './hospital.ts';
+import { admission, medication, noReconciliation, note, reviews, team } from './hospital.ts';
 import { commandsOf, serve, visit } from './screen.tsx';
 import type { SessionUser } from '../platform/session/session.machine.ts';
 import '../routes/admission/admission.tsx';
@@ -21,6 +21,7 @@ export function openChart(as: SessionUser, address: string, replies: Parameters<
       medication('m1', 'Meronem'),
       medication('m2', 'Marevan', { note: 'بعد الأكل' }),
     ],
+    'GET /api/admissions/a1/reconciliation': noReconciliation,
     'GET /api/admissions/a1/measurements': { measurements: [], leftOut: 0 },
     'GET /api/config': { timeZone: 'Africa/Cairo', blockedHostnames: [] },
     'GET /api/statements': [],

@@ -16,6 +16,7 @@ import {
   medication,
   mona,
   type noError,
+  noReconciliation,
   note,
   patient,
   reviews,
@@ -463,6 +464,37 @@ export const shortForms: Form[] = [
         statementVersion: 1,
         kind: 'dismissed',
         admission: 'a1',
+        ...written,
+      },
+    },
+  },
+  {
+    form: 'a decision of the reconciliation',
+    at: '/admissions/a1?tab=medication&part=reconciliation',
+    open: async (user) => {
+      const keys = within(await screen.findByRole('toolbar', { name: 'Decision about Meronem' }));
+      await user.click(keys.getByRole('button', { name: /Changed/ }));
+    },
+    field: typeIn('Changed: the reason', 'Decision about Meronem'),
+    save: async (user) => {
+      const form = within(screen.getByRole('form', { name: 'Decision about Meronem' }));
+      await user.click(form.getByRole('button', { name: 'Save' }));
+    },
+    answer: { 'PUT /api/admissions/a1/reconciliation': { ...noReconciliation, ...written } },
+  },
+  {
+    form: 'a medicine from home',
+    at: '/admissions/a1?tab=medication&part=reconciliation',
+    open: (user) => press(user, 'Add a medicine from home')(),
+    field: typeIn('Or the name that the patient uses'),
+    save: click('Save'),
+    answer: {
+      'POST /api/admissions/a1/homeMedications': {
+        _id: 'h1',
+        admission: 'a1',
+        drug: '',
+        drugLabel: 'Tea',
+        version: 9,
         ...written,
       },
     },

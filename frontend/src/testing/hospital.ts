@@ -15,6 +15,7 @@ import type {
   Review,
   Team,
 } from 'language/contract/entities';
+import type { Reconciliation } from 'language/contract/reconciliation';
 import { NO_ERROR } from 'language/domain/values/codes';
 import type { SessionUser } from '../platform/session/session.machine.ts';
 
@@ -182,6 +183,14 @@ export const medication = (
   order: 1,
   ...over,
 });
+/** A reconciliation that nobody has begun. */
+export const noReconciliation: Reconciliation = {
+  _id: 'a1',
+  transferDate: null,
+  homeMedications: [],
+  decisions: [],
+  version: 0,
+};
 /** The fields that the answer of a command adds. */
 export const written = { stream: 'admission-a1', revision: 9 };
 

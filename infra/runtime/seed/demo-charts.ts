@@ -1,5 +1,6 @@
 /** Writes the planned charts by commands: the steps of a patient in order, several patients in parallel. */
 import type { Admission, AdmissionMedication, Patient, Review } from 'language/contract/entities';
+import type { HomeMedication } from 'language/contract/reconciliation';
 import type { Catalogue } from './catalogue.ts';
 import type { DemoTeam } from './demo-people.ts';
 import type { PlannedPatient } from './demo-plan.ts';
@@ -112,9 +113,10 @@ async function seedAdmission(
     );
   const reviews = new Map<number, Review>();
   const medications = new Map<string, string>();
+  const home = new Map<string, string>();
   for (const step of plan.steps) {
     const person = personAt(step.role === 'physician' ? team.physicians : team.pharmacists, step.by);
-    await takeStep(person, step, { ids, admission, key, reviews, medications });
+    await takeStep(person, step, { ids, admission, key, reviews, medications, home });
   }
 }
 
@@ -126,12 +128,14 @@ interface Stay {
   readonly reviews: Map<number, Review>;
   /** Ids of the list, by trade label. */
   readonly medications: Map<string, string>;
+  /** Ids of the medicines from home, by label or name. */
+  readonly home: Map<string, string>;
 }
 
 async function takeStep(
   person: Person,
   step: Step,
-  { ids, admission, key, reviews, medications }: Stay,
+  { ids, admission, key, reviews, medications, home }: Stay,
 ): Promise<void> {
   if (step.do === 'review') {
     const { reviewDate, clinicalNote, entries, review } = step;
@@ -181,7 +185,7 @@ async function takeStep(
     medications.set(trade, _id);
     return;
   }
-  if (step.do === 'decide') return decide(person, step, { ids, admission, key, reviews, medications });
+  if (step.do === 'decide') return decide(person, step, { ids, admission, key, reviews, medications, home });
   if (step.do === 'stop') {
     const { trade, stopDate } = step;
     const id = medications.get(trade);
@@ -191,6 +195,27 @@ async function takeStep(
       `${list}/${id}/stop`,
       `${key}:stop-${trade}-${stopDate}`,
       { stopDate },
+      step,
+    ));
+  }
+  if (step.do === 'home') {
+    for (const { trade, ...medicine } of step.medicines) {
+      const body = { ...medicine, ...(trade === '' ? {} : { drug: ids.trade(trade) }) };
+      const name = medicine.drugLabel ?? trade;
+      const path = `/api/admissions/${admission}/homeMedications`;
+      home.set(name, (await person.send<HomeMedication>('POST', path, `${key}:home-${name}`, body, step))._id);
+    }
+    return;
+  }
+  if (step.do === 'reconcile') {
+    const { stage, decisions } = step;
+    const lines = decisions.map(({ of, ...decision }) => ({ line: { kind: 'home', id: home.get(of) }, ...decision }));
+    if (lines.length === 0) return;
+    return void (await person.send(
+      'PUT',
+      `/api/admissions/${admission}/reconciliation`,
+      `${key}:reconcile-${stage}`,
+      { stage, lines },
       step,
     ));
   }

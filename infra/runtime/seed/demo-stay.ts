@@ -9,6 +9,7 @@ import { type Case, medicineOf, type PossibleError } from './demo-cases.ts';
 import { createChart } from './demo-chart.ts';
 import { createClock } from './demo-clock.ts';
 import { followUps } from './demo-follow-ups.ts';
+import { decisionsAt, homeMedicinesOf, homeMedicinesText } from './demo-home.ts';
 import { courseOf, type DemoAllergies, type DemoPerson } from './demo-patient.ts';
 import { planReview } from './demo-review.ts';
 import { nextShift, onDuty, SHIFT, type Ward } from './demo-shifts.ts';
@@ -140,11 +141,9 @@ export function planStay(asked: StayRequest, random: Random): PlannedAdmission {
     );
     reviews += 1;
   }
-  steps.push(
-    ...physicianNotes(asked, clock, nights, random),
-    ...medicinesFromHome(asked, details, clock, random),
-    ...discharge(asked, clock, random),
-  );
+  steps.push(...physicianNotes(asked, clock, nights, random));
+  const fromHome = medicinesFromHome(asked, details, clock, random);
+  steps.push(...fromHome, ...discharge(asked, fromHome.length > 0, clock, random));
   return {
     caseId: asked.case.id,
     admissionDate,
@@ -225,30 +224,33 @@ function medicinesFromHome(asked: StayRequest, details: string, clock: Clock, ra
   const date = addDays(asked.admissionDate, 1);
   const isThere = asked.end === undefined ? date <= asked.ward.today : date < asked.end.date;
   if (!isThere || onDuty(asked.ward.roster.pharmacists, date).length === 0 || !random.chance(25)) return [];
-  const taken: Text =
-    asked.person.age < 45
-      ? ['none regularly', 'لا توجد أدوية بانتظام']
-      : asked.person.age < 65
-        ? ['amlodipine 5 mg once daily', 'amlodipine 5 mg مرة يوميًا']
-        : ['amlodipine 5 mg and bisoprolol 2.5 mg once daily', 'amlodipine 5 mg و bisoprolol 2.5 mg مرة يوميًا'];
+  const { age } = asked.person;
+  const taken = homeMedicinesText(age);
   const by = clock.pharmacistAtBed(date);
+  const isArabic = asked.ward.roster.writeArabic.pharmacists.includes(by);
   const line = inLanguage(
     [`Home medicines, brought by the family: ${taken[0]}`, `أدوية المنزل، أحضرها الأهل: ${taken[1]}`],
-    asked.ward.roster.writeArabic.pharmacists.includes(by),
+    isArabic,
   );
+  const who = { ...clock.times(date, random.between(12 * 60 + 20, 14 * 60)), role: 'pharmacist', by } as const;
   return [
+    { ...who, do: 'home', medicines: homeMedicinesOf(age) },
+    { ...who, do: 'reconcile', stage: 'admission', decisions: decisionsAt('admission', age, isArabic) },
     {
-      ...clock.times(date, random.between(12 * 60 + 20, 14 * 60)),
-      role: 'pharmacist',
-      by,
+      ...who,
       do: 'details',
       admissionDetails: details.replace('</ul>', `<li>${line}</li></ul>`),
     },
   ];
 }
 
-/** At midday, or on the next morning with a pharmacist on duty. */
-function discharge({ ward: { roster, today }, end }: StayRequest, clock: Clock, random: Random): Step[] {
+/** At midday, or on the next morning with a pharmacist on duty. Who goes home gets the list of the medicines from home. */
+function discharge(
+  { ward: { roster, today }, end, person: { age } }: StayRequest,
+  isReconciled: boolean,
+  clock: Clock,
+  random: Random,
+): Step[] {
   if (!end) return [];
   const date =
     [0, 1, 2, 3].map((days) => addDays(end.date, days)).find((day) => onDuty(roster.pharmacists, day).length > 0) ??
@@ -258,15 +260,18 @@ function discharge({ ward: { roster, today }, end }: StayRequest, clock: Clock, 
   const { date: dischargeDate, status: dischargeStatus } = end;
   const times = clock.times(date, minutes);
   const by = clock.pharmacistAtBed(date);
+  const isArabic = roster.writeArabic.pharmacists.includes(by);
+  const who = { ...times, role: 'pharmacist', by } as const;
   return [
+    ...(isReconciled && dischargeStatus === 0
+      ? [{ ...who, do: 'reconcile', stage: 'discharge', decisions: decisionsAt('discharge', age, isArabic) } as const]
+      : []),
     {
-      ...times,
-      role: 'pharmacist',
-      by,
+      ...who,
       do: 'discharge',
       dischargeDate,
       dischargeStatus,
-      dischargeNote: inLanguage(dischargeNotes[dischargeStatus], roster.writeArabic.pharmacists.includes(by)),
+      dischargeNote: inLanguage(dischargeNotes[dischargeStatus], isArabic),
     },
   ];
 }

@@ -2,6 +2,7 @@
 import type { CareDetails } from 'language/contract/entities';
 import type { CalendarDate } from 'language/domain/values/calendar-date';
 import type { DischargeStatus, Response, Severity } from 'language/domain/values/codes';
+import type { PlannedDecision, PlannedHome } from './demo-home.ts';
 import type { PlannedValue } from './demo-values.ts';
 import type { Times } from './hospital-clock.ts';
 
@@ -53,6 +54,12 @@ export type Action =
         | { readonly kind: 'taken'; readonly review: number; readonly entry: PlannedEntry };
     }
   | { readonly do: 'stop'; readonly trade: string; readonly stopDate: CalendarDate }
+  | { readonly do: 'home'; readonly medicines: readonly PlannedHome[] }
+  | {
+      readonly do: 'reconcile';
+      readonly stage: 'admission' | 'discharge';
+      readonly decisions: readonly PlannedDecision[];
+    }
   | { readonly do: 'details'; readonly admissionDetails: string }
   | {
       readonly do: 'discharge';

@@ -9,6 +9,7 @@ import type {
   UploadedImages,
   Written,
 } from 'language/contract/entities';
+import type { HomeMedication } from 'language/contract/reconciliation';
 import type { Erasure, ErasureAnswer } from 'language/contract/erasures';
 import type { Changed, ClientToServer, ServerToClient, WatchAnswer } from 'language/contract/live';
 import { NO_ERROR } from 'language/domain/values/codes';
@@ -321,6 +322,15 @@ test('no table, no event and no log line holds data of a patient whom two people
     startDate: '2025-03-02',
     note: secret,
   });
+  const { body: home } = await ask<Answer<HomeMedication>>(mona, 'POST', `/api/admissions/${open}/homeMedications`, {
+    drugLabel: secret,
+    indication: secret,
+    note: secret,
+  });
+  await ask(mona, 'PUT', `/api/admissions/${open}/reconciliation`, {
+    stage: 'discharge',
+    lines: [{ line: { kind: 'home', id: home._id }, action: 'held', reason: secret, dose: secret, advice: secret }],
+  });
   const form = new FormData();
   form.append('image', new Blob([new Uint8Array(picture)]), `${secret}.png`);
   const { body: uploaded } = await ask<UploadedImages>(mona, 'POST', `/api/admissions/${open}/images`, form);
@@ -342,7 +352,16 @@ test('no table, no event and no log line holds data of a patient whom two people
   const { body: look } = await ask<Erasure>(mona, 'GET', path, undefined, asked);
   expect(look).toMatchObject({
     request: { reason: secret, requestedBy: omar.id },
-    goes: { admissions: 2, reviews: 1, entries: 1, notes: 1, medications: 1, imageGroups: 1, images: 1 },
+    goes: {
+      admissions: 2,
+      reviews: 1,
+      entries: 1,
+      notes: 1,
+      medications: 1,
+      homeMedications: 1,
+      imageGroups: 1,
+      images: 1,
+    },
     stays: { reviews: 1, errors: 0 },
   });
   await expect

@@ -15,6 +15,7 @@ import type {
   Team,
   UploadedImages,
 } from 'language/contract/entities';
+import type { HomeMedication } from 'language/contract/reconciliation';
 import type { TeamInvitation } from 'language/contract/invitations';
 import type { Recommendation, UserErrorTemplate } from 'language/contract/profiles';
 import type { UserSession } from 'language/contract/sessions';
@@ -169,6 +170,18 @@ test('the answer of every call fits its description', async () => {
 
   await callAllergiesAndValues(me, { patient: patient._id, admission: admissionId, team: id });
 
+  const home = await me<HomeMedication>(
+    'POST',
+    '/api/admissions/:id/homeMedications',
+    { id: admissionId },
+    { drug: trade },
+  );
+  const ofHome = { id: admissionId, homeId: home._id };
+  await me('PUT', '/api/admissions/:id/homeMedications/:homeId', ofHome, { drug: '', drugLabel: 'Red tablet' });
+  const lines = [{ line: { kind: 'home', id: home._id }, action: 'continued' }];
+  await me('PUT', '/api/admissions/:id/reconciliation', { id: admissionId }, { stage: 'discharge', lines });
+  await me('POST', '/api/admissions/:id/dischargeListPrinted', { id: admissionId });
+
   const entry = { errType: errType._id, errDrug: trade, errNote: '<p>INR 4</p>', errRes: 1, errSeverity: 'C' };
   const review = await me<Review>(
     'POST',
@@ -282,6 +295,7 @@ test('the answer of every call fits its description', async () => {
     '/:id/details',
     '/:id/news',
     '/:id/medications',
+    '/:id/reconciliation',
     `/getRecurrentAdmissions?team=${id}`,
   ])
     await me('GET', `/api/admissions${path}`, places);
@@ -382,6 +396,7 @@ test('the answer of every call fits its description', async () => {
     .toEqual(
       expect.arrayContaining([
         'ReviewPrinted',
+        'DischargeListPrinted',
         'ReviewsExported',
         'ReportRead',
         'ChartOpened',
@@ -399,6 +414,7 @@ test('the answer of every call fits its description', async () => {
   await adminAccount('GET', '/api/admissions/stopMedication');
   await me('POST', '/api/admissions/:id/medications/:medId/stop', med, { stopDate: '2025-03-09' });
   await me('DELETE', '/api/admissions/:id/medications/:medId', med);
+  await me('DELETE', '/api/admissions/:id/homeMedications/:homeId', ofHome);
   await me('DELETE', '/api/admissions/:id/gallery/:groupId', { id: admissionId, groupId: group._id });
   await me('DELETE', '/api/userErrTemps/deleteUserErrTemp/:id', { id: template._id });
   await physician('DELETE', '/api/physicNotes/deletePhysicNote/:noteId', { noteId: note._id });

@@ -51,7 +51,8 @@ const types: Readonly<Record<string, string>> = {
     MovedFromAnotherChart GalleryGroupAdded GalleryGroupRemoved
     AdmissionMedicationAdded AdmissionMedicationUpdated MedicationHeld MedicationHoldEnded
     AdmissionMedicationStopped AdmissionMedicationsSorted
-    AdmissionMedicationDeleted MeasurementsRecorded MeasurementCorrected MeasurementRemoved FindingDecided PatientDischarged DischargeCancelled
+    HomeMedicationRecorded MedicationReconciled AdmissionMedicationDeleted HomeMedicationRemoved
+    MeasurementsRecorded MeasurementCorrected MeasurementRemoved FindingDecided PatientDischarged DischargeCancelled
     TransferOffered TransferWithdrawn TransferDeclined TransferAccepted AdmissionDeleted AdmissionErased`,
   'patient-p1': `
     PatientRegistered AdmissionRegistered PatientCorrected PatientTransferred AdmissionUnregistered
@@ -71,7 +72,7 @@ const types: Readonly<Record<string, string>> = {
     StatementWritten StatementApproved StatementWithdrawn`,
   'drug-d1': 'DrugAdded DrugChanged DrugRestored',
   'access-t1-2026-03': `
-    ChartOpened ChatAsked DrugUseListed DrugUsePrinted ErrorsExported ErrorsSearched HistoryExported HistoryRead
+    ChartOpened ChatAsked DischargeListPrinted DrugUseListed DrugUsePrinted ErrorsExported ErrorsSearched HistoryExported HistoryRead
     HistoryVerified PatientOpened PatientsListed PatientsSearched ReportPrinted ReportRead ReviewPrinted ReviewsExported RoundListPrinted`,
 };
 

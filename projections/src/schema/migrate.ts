@@ -17,6 +17,7 @@ import {
   measurementTables,
   medicationCourses,
   movedRecords,
+  reconciliationTables,
   removedImageTables,
   reportColumns,
   reportIndexes,
@@ -119,6 +120,7 @@ const steps: readonly Step[] = [
   { name: '042-measurements', up: (db) => db.raw(measurementTables + teamHeaderValues) },
   { name: '043-medication-courses', up: (db) => db.raw(medicationCourses) },
   { name: '044-proposals', up: (db) => db.raw(statementTable + findingTables + findingShownTables) },
+  { name: '045-reconciliation', up: (db) => db.raw(reconciliationTables) },
   { name: '046-dose-intervals', up: (db) => db.raw(teamDoseIntervals) },
 ];
 

@@ -1,6 +1,7 @@
 /** A whole chart at a point in time, in the contract's shapes. */
 import type { ChartAsOf } from 'language/contract/history';
 import type { AdmissionMedication, AllergyList, Review } from 'language/contract/entities';
+import type { Reconciliation } from 'language/contract/reconciliation';
 import type { MedicationDashboard } from 'language/contract/reports';
 import { type CalendarDate, calendarDateIn } from 'language/domain/values/calendar-date';
 import type { Admitted } from 'language/domain/admission/state';
@@ -11,6 +12,7 @@ import { refusal } from 'language/domain/reasons/refusal';
 import { revisionToJson } from 'language/domain/values/revision';
 import { allergyListOf, type AllergyRecord, allergyRecordOf } from 'language/contract/render/allergies';
 import { renderAdmission, renderMedications } from 'language/contract/render/admissions';
+import { renderReconciliation } from 'language/contract/render/reconciliation';
 import { renderMeasurements } from 'language/contract/render/measurements';
 import { renderPatient } from 'language/contract/render/patients';
 import { renderNote } from 'language/contract/render/physician-notes';
@@ -63,13 +65,16 @@ export async function chartAsOf(
   );
   // Caches each author first. Otherwise a hundred reviews would read the author's stream a hundred times at once.
   await Promise.all(
-    [...new Set([...reviews, ...notes, ...admission.measurements].map(({ authorId }) => authorId))].map((author) =>
-      personOf(history.people, author),
-    ),
+    [
+      ...new Set(
+        [...reviews, ...notes, ...admission.measurements, ...admission.homeMedications].map(({ authorId }) => authorId),
+      ),
+    ].map((author) => personOf(history.people, author)),
   );
   const named = await withNames(db, instant, {
     reviews: await Promise.all(reviews.map(({ reviewId }) => renderReview(history.people, id, admission, reviewId))),
     medications: renderMedications(id, admission),
+    reconciliation: await renderReconciliation(history.people, id, admission),
   });
   return {
     admission: renderAdmission(id, admission),
@@ -81,6 +86,7 @@ export async function chartAsOf(
     notes: await Promise.all(notes.map(({ noteId }) => renderNote(history.people, id, admission, noteId))),
     medications: named.medications,
     measurements: await renderMeasurements(history.people, id, admission),
+    reconciliation: named.reconciliation,
     dashboard: dashboardAsOf(id, { ...admission, reviews }, named.reviews, calendarDateIn(timeZone, at)),
     at: at.toISOString(),
     revision: revisionToJson(event.revision),
@@ -128,16 +134,22 @@ union all select 'tag ' || key, label from ${tag_name} named`;
 interface Named {
   readonly reviews: Review[];
   readonly medications: AdmissionMedication[];
+  readonly reconciliation: Reconciliation;
 }
 
 /**
  * With the names of the instant, or of today (docs/decisions/read-side/names-by-id.md). The log has the names of writing.
  * @param instant in milliseconds; `Infinity` is now
  */
-async function withNames(db: Pool, instant: number, { reviews, medications }: Named): Promise<Named> {
+async function withNames(db: Pool, instant: number, { reviews, medications, reconciliation }: Named): Promise<Named> {
   const entries = reviews.flatMap(({ drugErrs }) => drugErrs);
   const ids = [
-    [...new Set([...entries.map(({ errDrug }) => errDrug), ...medications.map(({ drug }) => drug)])],
+    [
+      ...new Set([
+        ...entries.map(({ errDrug }) => errDrug),
+        ...[...medications, ...reconciliation.homeMedications].map(({ drug }) => drug),
+      ]),
+    ],
     [...new Set(entries.map(({ errType }) => errType))],
   ];
   const { rows } = await (Number.isFinite(instant)
@@ -145,6 +157,10 @@ async function withNames(db: Pool, instant: number, { reviews, medications }: Na
     : db.query<{ id: string; label: string }>(labelsOf(currentNames), ids));
   const labels = new Map(rows.map((row) => [row.id, row.label]));
   const tagName = (name: string): string => labels.get(`tag ${name.trim().toLowerCase()}`) ?? name;
+  const withName = <Medicine extends { drug: string; drugLabel: string }>(medicine: Medicine): Medicine => ({
+    ...medicine,
+    drugLabel: labels.get(medicine.drug) ?? medicine.drugLabel,
+  });
   return {
     reviews: reviews.map((review) => ({
       ...review,
@@ -155,10 +171,8 @@ async function withNames(db: Pool, instant: number, { reviews, medications }: Na
         drugTags: entry.drugTags.map(({ name }) => ({ name: tagName(name) })),
       })),
     })),
-    medications: medications.map((medication) => ({
-      ...medication,
-      drugLabel: labels.get(medication.drug) ?? medication.drugLabel,
-    })),
+    medications: medications.map(withName),
+    reconciliation: { ...reconciliation, homeMedications: reconciliation.homeMedications.map(withName) },
   };
 }
 

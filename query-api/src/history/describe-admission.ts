@@ -2,9 +2,10 @@
 import type { HistoryThing } from 'language/contract/history';
 import type { CalendarDate } from 'language/domain/values/calendar-date';
 import { admissionEvents } from 'language/domain/admission/events';
-import { measurementFields } from 'language/domain/admission/fields';
+import { measurementFields, reconciledFields } from 'language/domain/admission/fields';
 import type { Review, ReviewEntry } from 'language/domain/admission/records';
-import type { Admission, Admitted } from 'language/domain/admission/state';
+import { decisionKey } from 'language/domain/admission/reconciliation';
+import type { Admission, Admitted, Reconciled } from 'language/domain/admission/state';
 import { touchedBy } from 'language/domain/admission/touched';
 import { knownEvent, unknownEvent } from 'language/domain/event-schema';
 import { pick } from 'language/domain/values/record-fields';
@@ -12,6 +13,7 @@ import type { StoredEvent } from 'service-kit/event-log/port';
 import { renderAdmission, renderGroup, renderMedications } from 'language/contract/render/admissions';
 import { renderMeasurement } from 'language/contract/render/measurements';
 import { renderNote } from 'language/contract/render/physician-notes';
+import { renderHomeMedication } from 'language/contract/render/reconciliation';
 import { renderEntry, renderReview } from 'language/contract/render/reviews';
 import type { Transition } from './stream-history.ts';
 import { type About, idOf, kindOf, type ChangeDescriber } from './describe-change.ts';
@@ -86,6 +88,9 @@ function dayOf({ event: stored, before, after }: Transition<Admission>): Calenda
     case 'AdmissionMedicationsSorted':
     case 'MeasurementRemoved':
     case 'FindingDecided':
+    case 'HomeMedicationRecorded':
+    case 'HomeMedicationRemoved':
+    case 'MedicationReconciled':
     case 'MovedToAnotherChart':
     case 'MovedFromAnotherChart':
     case 'MoveReturned':
@@ -94,6 +99,15 @@ function dayOf({ event: stored, before, after }: Transition<Admission>): Calenda
     default:
       return unknownEvent(event, undefined);
   }
+}
+
+/** The name of the medicine that a decision is about, as it was written. */
+function medicineOf({ homeMedications, medications }: Admitted, { line: { kind, id } }: Reconciled): string {
+  const found =
+    kind === 'home'
+      ? homeMedications.find(({ homeMedicationId }) => homeMedicationId === id)
+      : medications.find(({ medicationId }) => medicationId === id);
+  return found?.drugLabel ?? '';
 }
 
 const reviewsOf = (admission: Admission): readonly Review[] => (isThere(admission) ? admission.reviews : []);
@@ -178,6 +192,16 @@ export const admissionDescriber: ChangeDescriber<Admission> = {
           ({ medications }) => medications,
           ({ medicationId }) => medicationId === id,
         );
+      case 'homeMedication':
+        return differs(
+          ({ homeMedications }) => homeMedications,
+          ({ homeMedicationId }) => homeMedicationId === id,
+        );
+      case 'reconciled':
+        return differs(
+          ({ reconciled }) => reconciled,
+          (one) => decisionKey(one) === id,
+        );
       case 'measurement':
         return differs(
           ({ measurements }) => measurements,
@@ -215,6 +239,14 @@ export const admissionDescriber: ChangeDescriber<Admission> = {
       }
       case 'medication':
         return renderMedications(admissionId, admission).find(({ _id }) => _id === id);
+      case 'homeMedication': {
+        const found = admission.homeMedications.find(({ homeMedicationId }) => homeMedicationId === id);
+        return found && renderHomeMedication(people, admissionId, found);
+      }
+      case 'reconciled': {
+        const found = admission.reconciled.find((one) => decisionKey(one) === id);
+        return found && { ...pick(reconciledFields, found), drugLabel: medicineOf(admission, found) };
+      }
       case 'measurement': {
         const found = admission.measurements.find(({ measurementId }) => measurementId === id);
         return found && renderMeasurement(people, admissionId, found);

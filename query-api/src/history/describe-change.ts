@@ -96,6 +96,8 @@ const nameFields: Readonly<Record<string, readonly string[]>> = {
   review: ['reviewDate'],
   note: ['noteDate'],
   medication: ['drugLabel'],
+  homeMedication: ['drugLabel'],
+  reconciled: ['drugLabel'],
   allergy: ['drugLabel', 'tagLabel', 'agentText'],
   measurement: ['kind'],
   gallery: ['title'],

@@ -10,6 +10,7 @@ import { accessRoutes } from './accesses/accesses.ts';
 import { admissionRoutes } from './admissions/admissions.ts';
 import { findingRoutes } from './admissions/findings.ts';
 import { measurementRoutes } from './admissions/measurements.ts';
+import { reconciliationRoutes } from './admissions/reconciliation.ts';
 import { catalogueRoutes } from './catalogue/catalogue.ts';
 import { statementRoutes } from './catalogue/statements.ts';
 import { chartNewsRoutes } from './admissions/chart-news.ts';
@@ -73,6 +74,7 @@ export const routes = [
   ...admissionRoutes,
   ...measurementRoutes,
   ...findingRoutes,
+  ...reconciliationRoutes,
   ...chartNewsRoutes,
   ...reviewRoutes,
   ...physicianNoteRoutes,

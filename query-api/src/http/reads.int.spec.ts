@@ -63,6 +63,7 @@ const asked: Record<string, { path: string; ofTeam: boolean; adminOnly?: true; t
   '/api/admissions/:id/medications': { path: '/api/admissions/adm-1/medications', ofTeam: true },
   '/api/admissions/:id/measurements': { path: '/api/admissions/adm-1/measurements', ofTeam: true },
   '/api/admissions/:id/findings': { path: '/api/admissions/adm-1/findings', ofTeam: true },
+  '/api/admissions/:id/reconciliation': { path: '/api/admissions/adm-1/reconciliation', ofTeam: true },
   '/api/reviews/listAdmissionReviews/:admissionId': { path: '/api/reviews/listAdmissionReviews/adm-1', ofTeam: true },
   '/api/reviews/revMedDashboard/:admissionId': { path: '/api/reviews/revMedDashboard/adm-1', ofTeam: true },
   '/api/reviews': { path: `/api/reviews${inFebruary}`, ofTeam: true },

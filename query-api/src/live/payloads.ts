@@ -22,7 +22,7 @@ export const PresencePayload: z.ZodType<PresenceTouch> = z.strictObject({
 });
 
 const isTouched = (tag: string): tag is Touched =>
-  /^(admission|patient|review|entry|note|gallery|medication|measurement|measurements|findings|team|user|drug|catalogue):/.test(
+  /^(admission|patient|review|entry|note|gallery|medication|measurement|measurements|findings|homeMedication|reconciled|team|user|drug|catalogue):/.test(
     tag,
   );
 

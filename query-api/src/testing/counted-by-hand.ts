@@ -208,6 +208,9 @@ export class CountedByHand {
       case 'MedicationHeld':
       case 'MedicationHoldEnded':
       case 'AdmissionMedicationDeleted':
+      case 'HomeMedicationRecorded':
+      case 'HomeMedicationRemoved':
+      case 'MedicationReconciled':
       case 'GalleryGroupAdded':
       case 'GalleryGroupRemoved':
         break;

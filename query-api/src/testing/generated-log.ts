@@ -397,6 +397,28 @@ export function generatedLog(seed: number, today: CalendarDate): StreamOfEvents[
         appendUncounted({ type: 'MedicationHoldEnded', data: { medicationId, on: lastDay } });
       else if (what >= 85) appendUncounted({ type: 'AdmissionMedicationDeleted', data: { medicationId } });
     }
+    const homeMedicines = Array.from({ length: below(3) }, () => id('h'));
+    for (const homeMedicationId of homeMedicines) {
+      const { drug, drugLabel, dose, route, frequency } = randomMedication('');
+      const medication = { homeMedicationId, drug, drugLabel, dose, route, frequency };
+      const about = { indication: '', source: pick(['patient', 'family'] as const), note: '' };
+      appendUncounted({ type: 'HomeMedicationRecorded', data: { medication: { ...medication, ...about } } });
+      appendUncounted({
+        type: 'MedicationReconciled',
+        data: {
+          stage: pick(['admission', 'discharge'] as const),
+          line: { kind: 'home', id: homeMedicationId },
+          action: pick(['continued', 'held'] as const),
+          reason: pick(['NPO', 'خطر نزيف']),
+          dose,
+          route,
+          frequency,
+          until: null,
+          advice: '',
+        },
+      });
+      if (chance(20)) appendUncounted({ type: 'HomeMedicationRemoved', data: { homeMedicationId } });
+    }
     const groups = Array.from({ length: below(3) }, () => id('g'));
     for (const groupId of groups)
       appendUncounted({

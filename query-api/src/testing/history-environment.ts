@@ -138,6 +138,7 @@ export async function chart(admissionId: string): Promise<Omit<ChartAsOf, 'at' |
     notes: await read<'notes'>(`/api/physicNotes/listAdmNotes/${admissionId}`),
     medications: await read<'medications'>(`/api/admissions/${admissionId}/medications`),
     measurements: (await answer<Measurements>(`/api/admissions/${admissionId}/measurements`)).measurements,
+    reconciliation: await read<'reconciliation'>(`/api/admissions/${admissionId}/reconciliation`),
     dashboard: await read<'dashboard'>(`/api/reviews/revMedDashboard/${admissionId}`),
   };
 }

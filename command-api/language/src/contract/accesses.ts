@@ -14,6 +14,7 @@ export type AccessKind =
   | 'ReportRead'
   | 'ReviewsExported'
   | 'ReviewPrinted'
+  | 'DischargeListPrinted'
   | 'ReportPrinted'
   | 'RoundListPrinted'
   | 'DrugUseListed'

@@ -25,6 +25,7 @@ export interface ErasureCounts {
   notes: number;
   medications: number;
   measurements: number;
+  homeMedications: number;
   imageGroups: number;
   images: number;
   /** Lines of the access log that name the patient: they stay, and then lead to no name. */

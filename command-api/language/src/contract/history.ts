@@ -14,6 +14,7 @@ import type {
 import type { entryChanges } from '../domain/admission/fields.ts';
 import type { Response, Severity } from '../domain/values/codes.ts';
 import type { Measurement } from './measurements.ts';
+import type { Reconciliation } from './reconciliation.ts';
 import type { MedicationDashboard } from './reports.ts';
 
 type HistoryKind =
@@ -25,6 +26,8 @@ type HistoryKind =
   | 'medication'
   | 'medications'
   | 'measurement'
+  | 'homeMedication'
+  | 'reconciled'
   | 'measurements'
   | 'findings'
   | 'patient'
@@ -34,7 +37,9 @@ type HistoryKind =
   | 'drug';
 /**
  * The subject of a change. `admission:<id>` is the head (dates, details, discharge), `gallery:<id>` a group of images,
- * `medications:<admission>` the order of the list, `measurements:<admission>` a line or panel of new values, `findings:<admission>` a decision on a finding, `member:<user>` a member of a team.
+ * `medications:<admission>` the order of the list, `measurements:<admission>` a line or panel of new values,
+ * `findings:<admission>` a decision on a finding, `reconciled:<stage>.<kind>.<id>` the decision about a medicine,
+ * `member:<user>` a member of a team.
  */
 export type HistoryThing = `${HistoryKind}:${string}`;
 
@@ -97,6 +102,7 @@ export interface ChartAsOf {
   medications: AdmissionMedication[];
   /** Of this stay, ascending. */
   measurements: Measurement[];
+  reconciliation: Reconciliation;
   dashboard: MedicationDashboard;
   /** The requested instant, or that of the revision, ISO 8601; now for the newest revision. */
   at: string;

@@ -14,6 +14,8 @@ type TouchedKind =
   | 'measurement'
   | 'measurements'
   | 'findings'
+  | 'homeMedication'
+  | 'reconciled'
   | 'team'
   | 'user'
   | 'drug'

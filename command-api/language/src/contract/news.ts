@@ -5,10 +5,12 @@
  */
 
 /**
- * A part of a chart that can be news. `review` is a review's head, `measurements` all of the chart's, `stay` the
+ * A part of a chart that can be news. `review` is a review's head, `measurements` and `reconciliation` all of the chart's, `stay` the
  * admission's dates, details and discharge.
  */
-export type Thing = `${'review' | 'entry' | 'note' | 'gallery' | 'medication' | 'measurements'}:${string}` | 'stay';
+export type Thing =
+  | `${'review' | 'entry' | 'note' | 'gallery' | 'medication' | 'measurements' | 'reconciliation'}:${string}`
+  | 'stay';
 
 /** A part that another person changed, with its newest change. */
 export interface ChartNewsItem {

@@ -58,6 +58,7 @@ export type SecurityKind =
   | 'ErrorsExported'
   | 'HistoryExported'
   | 'ReviewPrinted'
+  | 'DischargeListPrinted'
   | 'ReportPrinted'
   | 'RoundListPrinted'
   | 'DrugUsePrinted'

@@ -116,6 +116,8 @@ export class EntityConflict extends Error {
       | 'medication'
       | 'medications'
       | 'measurement'
+      | 'homeMedication'
+      | 'reconciliation'
       | 'patient'
       | 'allergy'
       | 'allergies'

@@ -74,6 +74,14 @@ export const accessRoutes = [
       return record(request, teams, { type: 'ReviewPrinted', data: { ...chart, reviewId } });
     },
   }),
+  command(admissionCalls.recordDischargeListPrinted, {
+    makes: true,
+    body: EmptyBody,
+    async answer(request) {
+      const { teams, chart } = await readableChart(request, request.param('id'));
+      return record(request, teams, { type: 'DischargeListPrinted', data: chart });
+    },
+  }),
   command(teamCalls.recordReportPrinted, {
     makes: true,
     body: ReportPrinted,

@@ -3,6 +3,7 @@
  * at most half a minute old, as those of people.
  */
 import type { AdmissionMedication, DrugErr, Review, SortedMedications } from 'language/contract/entities';
+import type { HomeMedication, Reconciliation } from 'language/contract/reconciliation';
 import { nameOfTag } from 'language/domain/catalogue/tag-names';
 import { drugOfTradeLabel } from 'language/domain/drug/trade-label';
 import type { Dependencies } from '../dependencies.ts';
@@ -41,19 +42,30 @@ export const reviewWithNames = async (dependencies: Dependencies, review: Review
   drugErrs: await entriesWithNames(dependencies, review.drugErrs),
 });
 
-export async function medicationsWithNames(
+async function withTradeNames<Named extends { readonly drug: string; readonly drugLabel: string }>(
   dependencies: Dependencies,
-  medications: readonly AdmissionMedication[],
-): Promise<AdmissionMedication[]> {
+  medications: readonly Named[],
+): Promise<Named[]> {
   const trades = await tradeNames(
     dependencies,
-    medications.map(({ drug }) => drug),
+    medications.map(({ drug }) => drug).filter((drug) => drug !== ''),
   );
   return medications.map((medication) => ({
     ...medication,
     drugLabel: trades.get(medication.drug) ?? medication.drugLabel,
   }));
 }
+
+export const medicationsWithNames = withTradeNames<AdmissionMedication>;
+export const homeMedicationsWithNames = withTradeNames<HomeMedication>;
+
+export const reconciliationWithNames = async (
+  dependencies: Dependencies,
+  reconciliation: Reconciliation,
+): Promise<Reconciliation> => ({
+  ...reconciliation,
+  homeMedications: await homeMedicationsWithNames(dependencies, reconciliation.homeMedications),
+});
 
 export const listWithNames = async (
   dependencies: Dependencies,

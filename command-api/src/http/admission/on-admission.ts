@@ -2,7 +2,14 @@
  * The common parts of the commands on one admission: rights in its team, and the conflict of each of its entities.
  */
 import { patientErased } from 'language/domain/refusals';
-import { admitted, entryOf, galleryGroupOf, measurementOf, reviewOf } from 'language/domain/admission/lookup';
+import {
+  admitted,
+  entryOf,
+  galleryGroupOf,
+  homeMedicationOf,
+  measurementOf,
+  reviewOf,
+} from 'language/domain/admission/lookup';
 import type { AdmissionEvent } from 'language/domain/admission/events';
 import type { Admission } from 'language/domain/admission/state';
 import type { Answer, Versioned } from 'language/contract/entities';
@@ -13,10 +20,18 @@ import type { Outcome } from '../../commands/intent.ts';
 import { forbidden, notFound } from 'service-kit/http/http-problem';
 import { type CommandRequest, written } from '../command-route.ts';
 import { withConflictAnswer } from '../conflict.ts';
-import { entriesWithNames, listWithNames, medicationsWithNames, reviewWithNames } from './current-names.ts';
+import {
+  entriesWithNames,
+  homeMedicationsWithNames,
+  listWithNames,
+  medicationsWithNames,
+  reconciliationWithNames,
+  reviewWithNames,
+} from './current-names.ts';
 import { renderAdmission, renderGroup, renderList, renderMedications } from 'language/contract/render/admissions';
 import { renderMeasurement } from 'language/contract/render/measurements';
 import { renderNote } from 'language/contract/render/physician-notes';
+import { renderHomeMedication, renderReconciliation } from 'language/contract/render/reconciliation';
 import { renderEntry, renderReview } from 'language/contract/render/reviews';
 import { actorOfTransferable } from '../rights.ts';
 
@@ -140,6 +155,12 @@ async function currentEntity(
       return listWithNames(dependencies, renderList(admissionId, admission));
     case 'measurement':
       return renderMeasurement(dependencies, admissionId, measurementOf(admission, id));
+    case 'homeMedication': {
+      const found = await renderHomeMedication(dependencies, admissionId, homeMedicationOf(admission, id));
+      return (await homeMedicationsWithNames(dependencies, [found]))[0] ?? {};
+    }
+    case 'reconciliation':
+      return reconciliationWithNames(dependencies, await renderReconciliation(dependencies, admissionId, admission));
     case 'patient':
     case 'allergy':
     case 'allergies':

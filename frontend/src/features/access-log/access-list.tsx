@@ -124,6 +124,8 @@ function accessSentence(access: Access): ReactNode {
       ) : (
         <RichMessage id="access.printedReview" elements={{ patient }} />
       );
+    case 'DischargeListPrinted':
+      return <RichMessage id="access.printedDischargeList" elements={{ patient }} />;
     case 'ReportPrinted':
       return hasDays
         ? translate('access.printedReportOf', { report, startDate, endDate })

@@ -31,6 +31,7 @@ export const accessKinds = Object.keys({
   ReportRead: true,
   ReviewsExported: true,
   ReviewPrinted: true,
+  DischargeListPrinted: true,
   ReportPrinted: true,
   RoundListPrinted: true,
   DrugUseListed: true,

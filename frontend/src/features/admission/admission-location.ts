@@ -12,7 +12,8 @@ export const parseTab = (name: string | null): Tab | undefined => tabs.find((tab
  */
 export interface AdmissionLocation {
   tab: Tab;
-  goTo: (tab: Tab) => void;
+  /** @param part of the medications */
+  goTo: (tab: Tab, part?: 'reconciliation') => void;
   /** The review or note that the address names. */
   wanted: { kind: 'review' | 'note'; id: string } | undefined;
 }
@@ -27,9 +28,9 @@ export function useAdmissionLocation(): AdmissionLocation {
   const addressed: Tab = parseTab(params.get('tab')) ?? (wanted?.kind === 'note' ? 'notes' : 'reviews');
   const [{ tab, since }, setChosen] = useState({ tab: addressed, since: addressed });
   if (since !== addressed) setChosen({ tab: addressed, since: addressed });
-  const goTo = (next: Tab) => {
+  const goTo = (next: Tab, part?: string) => {
     setChosen({ tab: next, since: addressed });
-    setParams((current) => ({ ...Object.fromEntries(current), tab: next }), {
+    setParams((current) => ({ ...Object.fromEntries(current), tab: next, ...(part && { part }) }), {
       replace: true,
       preventScrollReset: true,
     });

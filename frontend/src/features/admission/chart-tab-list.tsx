@@ -15,6 +15,7 @@ const tabOf: { [kind in ThingKind]: Tab | undefined } = {
   entry: 'reviews',
   note: 'notes',
   medication: 'medication',
+  reconciliation: 'medication',
   measurements: 'values',
   gallery: 'gallery',
 };

@@ -19,7 +19,16 @@ export const unseenItems = (news: ChartNews, seenKeys: ReadonlySet<string>): Cha
 export const seenRevision = (news: ChartNews, unseen: readonly ChartNewsItem[]): number =>
   Math.min(news.revision, ...unseen.map(({ revision }) => revision - 1));
 
-const thingKinds = ['stay', 'review', 'entry', 'note', 'medication', 'measurements', 'gallery'] as const;
+const thingKinds = [
+  'stay',
+  'review',
+  'entry',
+  'note',
+  'medication',
+  'reconciliation',
+  'measurements',
+  'gallery',
+] as const;
 export type ThingKind = (typeof thingKinds)[number];
 export const thingKind = ({ thing }: Pick<ChartNewsItem, 'thing'>): ThingKind =>
   thing === 'stay' ? 'stay' : (thing.slice(0, thing.indexOf(':')) as ThingKind);

@@ -19,6 +19,7 @@ const counted = {
   notes: 'erasure.count.notes',
   medications: 'erasure.count.medications',
   measurements: 'erasure.count.measurements',
+  homeMedications: 'erasure.count.homeMedications',
   imageGroups: 'erasure.count.imageGroups',
   images: 'erasure.count.images',
 } as const satisfies Partial<Record<keyof ErasureCounts, string>>;

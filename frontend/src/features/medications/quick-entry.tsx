@@ -103,7 +103,7 @@ export function QuickEntry({ admission, medications, onFill }: Props) {
         </FormField>
         <ErrorAlert error={add.error} />
         {parsed ? (
-          <Preview
+          <OrderPreview
             parsed={parsed}
             names={names}
             isListed={isListed}
@@ -118,7 +118,7 @@ export function QuickEntry({ admission, medications, onFill }: Props) {
 
 const noDrug = (): undefined => undefined;
 /** The trade names that the drug can be, those of the patient first. */
-const namesOf = (drug: FoundDrug | undefined, first: readonly string[]): readonly TradeLabelRow[] => {
+export const namesOf = (drug: FoundDrug | undefined, first: readonly string[]): readonly TradeLabelRow[] => {
   const own = drug?.labels.filter(({ _id }) => first.includes(_id)) ?? [];
   return own.length > 0 ? own : (drug?.labels ?? []);
 };
@@ -134,7 +134,8 @@ const previewStyle = {
   '& .asked': { flexBasis: '100%', color: 'amber.fg' },
 };
 
-function Preview({
+/** The understood parts of a typed order. */
+export function OrderPreview({
   parsed,
   names,
   isListed,

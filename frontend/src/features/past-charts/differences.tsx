@@ -3,9 +3,11 @@ import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
 import type { DrugErr } from 'language/contract/entities';
 import type { ChartAsOf, HistoryThing } from 'language/contract/history';
+import { decisionKey } from 'language/domain/admission/reconciliation';
 import { useState } from 'react';
 import { BeforeAfter, changeStyle } from '../../clinical/change-line.tsx';
 import { changedFields } from '../../clinical/change-fields.ts';
+import { reconciliationStageLabel } from '../../clinical/code-labels.ts';
 import { kindLabel } from '../../clinical/measurement-kinds.ts';
 import { idsOfLabels } from '../../clinical/field-formats.ts';
 import { ClinicalName } from '../../components/text/clinical-text.tsx';
@@ -26,7 +28,15 @@ interface Difference {
 }
 /** The differences of one part of the chart. */
 interface ChartPart {
-  readonly part: 'patient' | 'stay' | 'reviews' | 'notes' | 'medications' | 'measurements' | 'gallery';
+  readonly part:
+    | 'patient'
+    | 'stay'
+    | 'reviews'
+    | 'notes'
+    | 'medications'
+    | 'reconciliation'
+    | 'measurements'
+    | 'gallery';
   readonly differences: readonly Difference[];
 }
 
@@ -113,6 +123,7 @@ export function differences(then: ChartAsOf, now: ChartAsOf): ChartPart[] {
       })),
     },
     { part: 'medications', differences: compareMedications(then, now) },
+    { part: 'reconciliation', differences: compareReconciliations(then, now) },
     {
       part: 'measurements',
       differences: compareLists(then.measurements, now.measurements, ({ _id, kind }) => ({
@@ -129,6 +140,25 @@ export function differences(then: ChartAsOf, now: ChartAsOf): ChartPart[] {
     },
   ];
   return parts.filter((part) => part.differences.length > 0);
+}
+
+/** The medicines from home, then the decisions. */
+function compareReconciliations({ reconciliation: then }: ChartAsOf, { reconciliation: now }: ChartAsOf): Difference[] {
+  const decisionsIn = ({ decisions }: ChartAsOf['reconciliation']) =>
+    decisions.map(({ line, decidedAt: _at, ...decision }) => ({
+      ...decision,
+      _id: decisionKey({ stage: decision.stage, line }),
+    }));
+  return [
+    ...compareLists(then.homeMedications, now.homeMedications, ({ _id, drugLabel }) => ({
+      of: `homeMedication:${_id}`,
+      name: drugLabel,
+    })),
+    ...compareLists(decisionsIn(then), decisionsIn(now), ({ _id, stage }) => ({
+      of: `reconciled:${_id}`,
+      name: reconciliationStageLabel(stage),
+    })),
+  ];
 }
 
 /** Each review, then its entries. An added or removed review is one difference that has its entries. */

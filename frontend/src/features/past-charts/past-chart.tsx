@@ -225,6 +225,9 @@ export function chartLocationOf({ of, in: within }: Pick<HistoryEvent, 'of' | 'i
       return { tab: 'notes', parent: id, item: `note-${id}` };
     case 'medication':
       return { tab: 'medication', parent: undefined, item: `medication-${id}` };
+    case 'homeMedication':
+    case 'reconciled':
+      return { tab: 'medication', parent: undefined, item: 'reconciliation' };
     case 'medications':
       return { tab: 'medication', parent: undefined, item: undefined };
     case 'measurement':

@@ -1,7 +1,7 @@
 /** Test data: a past chart and its last change. */
 import type { AdmissionMedication, DrugErr, PhysicianNote, Review } from 'language/contract/entities';
 import type { ChartAsOf, HistoryEvent } from 'language/contract/history';
-import { entry, medication, mona, note, patient, review, stay } from '../../testing/hospital.ts';
+import { entry, medication, mona, noReconciliation, note, patient, review, stay } from '../../testing/hospital.ts';
 
 export const pastEntry = (_id: string, errDrugLabel: string, over: Partial<DrugErr> = {}): DrugErr =>
   entry(_id, errDrugLabel, { errType: 't1', errDrug: 'd1', ...over });
@@ -35,6 +35,7 @@ export const pastChart = (over: Partial<ChartAsOf> = {}): ChartAsOf => ({
   notes: [pastNote],
   medications: [pastMedication('m1', 'Meronem')],
   measurements: [],
+  reconciliation: noReconciliation,
   dashboard: { admission: 'a1', dayList: [], zMedications: [] },
   at: '2026-03-02T09:00:00.000Z',
   revision: 1,

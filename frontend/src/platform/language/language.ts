@@ -40,12 +40,17 @@ export function chosenLanguage(language: Language, digits: Digits = 'latn'): Lan
  * Isolates a text where the page goes from right to left, so that a name of the other direction moves nothing around it
  * (Unicode TR9, FSI and PDI).
  */
-export const isolated = <Value extends MessageValue>(value: Value): Value | string =>
-  typeof value === 'string' && choice.language.direction === 'rtl' ? `\u2068${value}\u2069` : value;
+export const isolated = <Value extends MessageValue>(value: Value, { direction } = choice.language): Value | string =>
+  typeof value === 'string' && direction === 'rtl' ? `\u2068${value}\u2069` : value;
 
 /** Has another identity after each change, so that values made of messages are made again. */
-const createTranslate = (): Translate => (id, values) =>
-  i18n._(id, values && Object.fromEntries(Object.entries(values).map(([name, value]) => [name, isolated(value)])));
+const createTranslate =
+  (words = i18n, language?: Language): Translate =>
+  (id, values) =>
+    words._(
+      id,
+      values && Object.fromEntries(Object.entries(values).map(([name, value]) => [name, isolated(value, language)])),
+    );
 
 async function load(language: Language): Promise<void> {
   const hasRest = needsRest;
@@ -133,6 +138,25 @@ export async function loadAllWords(): Promise<void> {
     needsRest = false;
     throw error;
   }
+}
+
+/** The words of a language for what is read apart from the page, such as paper. */
+export interface Words {
+  readonly t: Translate;
+  readonly language: Language;
+  /** For `Intl`. */
+  readonly locale: string;
+}
+/** Doses on paper have the digits 0–9. Rejects where the words cannot be loaded; English for an unknown language. */
+export async function wordsIn(code: string): Promise<Words> {
+  const { language, locale } = chosenLanguage(languages.find((one) => one.code === code) ?? languages[0]);
+  await load(language);
+  const words = setupI18n({
+    locale: language.code,
+    locales: locale,
+    messages: { [language.code]: loaded.get(language.code) ?? {} },
+  });
+  return { t: createTranslate(words, language), language, locale };
 }
 
 /** In itself, such as العربية; the code of a language that the page does not have. */

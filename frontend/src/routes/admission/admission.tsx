@@ -36,7 +36,14 @@ const ClosedAdmission = lazyComponent(async () => ({
 }));
 
 /** The beginnings of the keys of the chart's drafts: those of its tabs, and of its dialogs. */
-const draftsOf = (id: string): readonly string[] => [admissionDrafts(id), `stay/${id}`, `transfer/${id}`, `chat/${id}`];
+const draftsOf = (id: string): readonly string[] => [
+  admissionDrafts(id),
+  `stay/${id}`,
+  `transfer/${id}`,
+  `chat/${id}`,
+  `home/${id}`,
+  `reconcile/${id}`,
+];
 
 export function Component() {
   const { id = '' } = useParams();

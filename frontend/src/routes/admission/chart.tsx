@@ -160,7 +160,8 @@ function LoadedChart({
     if (kind === 'review' || kind === 'entry' || kind === 'note')
       show({ kind, holder: item.review ?? thingId(item), id: item.thing });
     else {
-      if (kind !== 'stay') goTo(kind === 'measurements' ? 'values' : kind);
+      if (kind === 'reconciliation') goTo('medication', 'reconciliation');
+      else if (kind !== 'stay') goTo(kind === 'measurements' ? 'values' : kind);
       scrollToItem(dataItemOf(item), { block: 'center' });
     }
   };
@@ -264,7 +265,15 @@ function LoadedChart({
         {tab === 'medication' ? (
           <Tabs.Content value="medication">
             <LazyTab>
-              <MedicationsTab admission={admission} user={user._id} canEdit={canEdit} arrivals={arrivals} />
+              <MedicationsTab
+                admission={admission}
+                user={user}
+                canEdit={canEdit}
+                arrivals={arrivals}
+                renderTools={({ of, name }) => (
+                  <HistoryPanel kind="admissions" id={id} of={of} name={name} team={team} />
+                )}
+              />
             </LazyTab>
           </Tabs.Content>
         ) : null}

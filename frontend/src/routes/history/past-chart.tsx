@@ -55,6 +55,9 @@ const DayTable = lazyComponent(async () => ({
 const PatientValues = lazyComponent(async () => ({
   default: (await import('../../clinical/patient-values.tsx')).PatientValues,
 }));
+const ReconciliationPart = lazyComponent(async () => ({
+  default: (await import('../../features/medications/reconciliation/reconciliation.tsx')).ReconciliationPart,
+}));
 const Dashboard = lazyComponent(async () => ({
   default: (await import('../../features/medications/dashboard.tsx')).Dashboard,
 }));
@@ -200,6 +203,15 @@ function PastChartTabs({ chart, isNewest, seconds, tab, onTab }: ShownChart) {
             ) : (
               <ReadOnlyMedications medications={medications} now={on} arrivals={arrivals} />
             )}
+            <Box marginBlockStart="6" data-item="reconciliation">
+              <ReconciliationPart
+                key={chart.revision}
+                admission={admission}
+                medications={medications}
+                reconciliation={chart.reconciliation}
+                day={on}
+              />
+            </Box>
             <Box as="section" aria-label={t('medication.dashboard')} marginBlockStart="6">
               <Dashboard dashboard={chart.dashboard} />
             </Box>

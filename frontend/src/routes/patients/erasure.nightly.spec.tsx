@@ -37,6 +37,7 @@ const erasure = (change: Partial<Erasure> = {}): Erasure => ({
     notes: 4,
     medications: 9,
     measurements: 0,
+    homeMedications: 0,
     imageGroups: 1,
     images: 3,
     accesses: 52,

@@ -1,6 +1,6 @@
 import { screen, waitFor, within, fireEvent } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import { entry, omar, review } from '../../testing/hospital.ts';
+import { entry, medication, noReconciliation, omar, review } from '../../testing/hospital.ts';
 import { open, patient, stay, team, written } from '../../testing/patient.ts';
 import { mona, refusal, serve, visit } from '../../testing/screen.tsx';
 import { transfer } from '../../testing/transfer.ts';
@@ -131,6 +131,19 @@ test('the discharge names the patient, and warns of pending responses, follow-up
     'The offer to transfer the patient to Ward 7 ends',
   ])
     await waitFor(() => expect(dialog).toHaveTextContent(words));
+});
+
+test('the discharge says how many medicines have no decision, with a link to them', async () => {
+  const { user } = await open({
+    'GET /api/reviews/listAdmissionReviews/a1': [],
+    'GET /api/admissions/a1/medications': [medication('m1', 'Meronem')],
+    'GET /api/admissions/a1/reconciliation': noReconciliation,
+  });
+  await user.click(await screen.findByRole('button', { name: 'Discharge' }));
+  expect(await screen.findByRole('link', { name: '1 medicine has no decision for the discharge' })).toHaveAttribute(
+    'href',
+    '/admissions/a1?tab=medication&part=reconciliation',
+  );
 });
 
 test('the discharge says when it cannot know what is pending', async () => {

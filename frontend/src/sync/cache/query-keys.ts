@@ -79,6 +79,7 @@ export const queryKeys = {
   reportChanges: (team: string, ...criteria: (string | number)[]) => ['changedBetween', team, ...criteria] as const,
   erasedSince: (team: string, asOf: string) => ['erasedSince', team, asOf] as const,
   medicationsOf: (admission: string) => ['medications', admission] as const,
+  reconciliationOf: (admission: string) => ['reconciliation', admission] as const,
   measurementsOf: (admission: string) => ['measurements', admission] as const,
   /** The decisions on the findings of a chart. The findings are computed in the browser. */
   findingsOf: (admission: string) => ['findings', admission] as const,
@@ -203,6 +204,7 @@ export function queryKeysOfStream(stream: string): QueryKey[] {
         queryKeys.medicationsOf(id),
         queryKeys.measurementsOf(id),
         queryKeys.findingsOf(id),
+        queryKeys.reconciliationOf(id),
         ['admissions'],
         ['patients'],
         ...newsOf(id),
@@ -295,6 +297,9 @@ export function queryKeysOfChange({ stream, touched }: Pick<Changed, 'stream' | 
         return [admission === undefined ? ['measurements'] : queryKeys.measurementsOf(admission), ['ward']];
       case 'findings':
         return [queryKeys.findingsOf(id)];
+      case 'homeMedication':
+      case 'reconciled':
+        return [admission === undefined ? ['reconciliation'] : queryKeys.reconciliationOf(admission)];
       case 'gallery':
         return [admission === undefined ? ['admission'] : queryKeys.admission(admission), ['ward']];
       case 'admission':

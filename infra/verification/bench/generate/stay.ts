@@ -205,8 +205,10 @@ export function recordStay({ draw, labels }: Hospital, stay: RecordedStay, chanc
     times = later(step, behind);
     const people = step.role === 'physician' ? team.physicians : team.pharmacists;
     actor = people[step.by] ?? people[0] ?? team.admin;
-    // The generated years have no measured values, as those of earlier figures. Their medications are a volume of their own.
-    if (step.do === 'values' || step.do === 'medication' || step.do === 'stop' || step.do === 'decide') continue;
+    // The generated years have no measured values and no reconciliation, as those of earlier figures. Their medications are a
+    // volume of their own.
+    if (step.do === 'values' || step.do === 'home' || step.do === 'reconcile' || step.do === 'decide') continue;
+    if (step.do === 'medication' || step.do === 'stop') continue;
     if (step.do === 'review') writeReview(step);
     else if (step.do === 'note') {
       const commandId = newCommandId();

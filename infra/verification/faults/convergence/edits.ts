@@ -79,7 +79,7 @@ const onChart =
     const groups = details.gallery.map(({ _id }) => ({ _id, version }));
     const drawn = drawCommand(
       name,
-      seenOn(head, { reviews, notes, groups, medications, measurements: [] }),
+      seenOn(head, { reviews, notes, groups, medications, measurements: [], homeMedications: [] }),
       choicesOf(context),
     );
     if (!drawn) return undefined;

@@ -117,6 +117,7 @@ export function chartPlaceholders(
       const recorded = await send<{ measurements: Made[] }>(author, 'POST', path, { measurements });
       return recorded.measurements[0]?._id ?? '';
     },
+    'home medication': async () => make(await inAdmission('/homeMedications'), { drugLabel: 'Herbal tea' }),
     'path of an image': () => upload(),
     // An image of its own: images of a removed group are not shown.
     image: async () => (await upload()).split('/').at(-1) ?? '',
@@ -157,6 +158,7 @@ export const teamPlaceholders: readonly string[] = [
   'medication',
   'allergy',
   'measurement',
+  'home medication',
   'path of an image',
   'image',
   'group',

@@ -123,6 +123,9 @@ function projectAdmission(rows: Rows, stored: StoredEvent): readonly RowChange[]
     case 'MeasurementCorrected':
     case 'MeasurementRemoved':
     case 'FindingDecided':
+    case 'HomeMedicationRecorded':
+    case 'HomeMedicationRemoved':
+    case 'MedicationReconciled':
       return [];
     default:
       return event satisfies never;

@@ -1,4 +1,7 @@
-/** `admission-` streams into admissions, reviews, entries, notes, gallery, medications, measurements and decisions. */
+/**
+ * `admission-` streams into admissions, reviews, entries, notes, gallery, medications, measurements, reconciliation and
+ * decisions on findings.
+ */
 import { createHash } from 'node:crypto';
 import { givenIn, noCareDetails } from 'language/domain/admission/care-details';
 import type { Admission } from 'language/contract/entities';
@@ -12,9 +15,11 @@ import {
   admissionFields,
   dischargeFields,
   entryFields,
+  homeMedicationFields,
   measurementFields,
   medicationFields,
   noteFields,
+  reconciledFields,
   reviewFields,
 } from 'language/domain/admission/fields';
 import { canonicalOf } from 'language/domain/admission/measured-values';
@@ -46,9 +51,11 @@ import {
   findingDecision,
   galleryGroup,
   galleryImage,
+  homeMedication,
   measurement,
   movedOut,
   physicianNote,
+  reconciledLine,
   removedImage,
   review,
   reviewEntry,
@@ -170,6 +177,8 @@ function project(rows: Rows, stored: StoredEvent): readonly RowChange[] {
           { team_id: toTeamId, ...inColumns(givenIn(event.data)), version },
           event,
         ),
+        // The decisions of this stage were about the transfer before.
+        ...decisionsWhere(rows, ({ stage }) => stage === 'transfer'),
         shared({ kind: 'chart seen ends', admissionId: admission_id }),
       ];
     }
@@ -333,6 +342,7 @@ function project(rows: Rows, stored: StoredEvent): readonly RowChange[] {
     }
     case 'AdmissionMedicationDeleted':
       return [
+        ...decisionsWhere(rows, ({ line_id }) => line_id === event.data.medicationId),
         remove(admissionMedication, { medication_id: event.data.medicationId }),
         update(admission, { admission_id }, { version }),
       ];
@@ -389,6 +399,42 @@ function project(rows: Rows, stored: StoredEvent): readonly RowChange[] {
       const { key, fingerprint, statementId: statement_id } = finding;
       return [insert(findingDecision, { admission_id, finding_hash, key, fingerprint, statement_id, ...decided })];
     }
+    case 'HomeMedicationRecorded': {
+      const { medication } = event.data;
+      const home_medication_id = medication.homeMedicationId;
+      const fields = { ...rowOf(homeMedicationFields, medication), version };
+      return [
+        rows.find(homeMedication, { home_medication_id })
+          ? update(homeMedication, { home_medication_id }, fields)
+          : insert(homeMedication, {
+              home_medication_id,
+              ...fields,
+              ...insideAdmission(rows, event),
+              position: nextPosition(rows.all(homeMedication)),
+            }),
+        update(admission, { admission_id }, { version }),
+      ];
+    }
+    case 'HomeMedicationRemoved': {
+      const { homeMedicationId: home_medication_id } = event.data;
+      return [
+        ...decisionsWhere(rows, ({ line_id }) => line_id === home_medication_id),
+        remove(homeMedication, { home_medication_id }),
+        update(admission, { admission_id }, { version }),
+      ];
+    }
+    case 'MedicationReconciled': {
+      const { stage, line } = event.data;
+      const key = { admission_id, stage, line_kind: line.kind, line_id: line.id };
+      const { actorId: author_id, occurredAt: decided_at } = event.metadata;
+      const decision = { ...rowOf(reconciledFields, event.data), author_id, decided_at, version };
+      return [
+        rows.find(reconciledLine, key)
+          ? update(reconciledLine, key, decision)
+          : insert(reconciledLine, { ...key, ...decision }),
+        update(admission, { admission_id }, { version }),
+      ];
+    }
     case 'MovedToAnotherChart':
     case 'MovedFromAnotherChart':
     case 'MoveReturned':
@@ -406,6 +452,12 @@ const hashOf = ({ key, fingerprint }: DecidedFinding): string =>
 
 /** @throws RowMissing */
 const medicationIn = (rows: Rows, medication_id: string) => rows.one(admissionMedication, { medication_id });
+
+const decisionsWhere = (rows: Rows, isIt: (decision: RowOf<typeof reconciledLine.columns>) => boolean): RowChange[] =>
+  rows
+    .all(reconciledLine)
+    .filter(isIt)
+    .map((row) => remove(reconciledLine, row));
 
 const endOffer = (rows: Rows): RowChange[] => rows.all(transferOffer).map((row) => remove(transferOffer, row));
 
@@ -478,6 +530,8 @@ const rowsWithoutPast = (rows: Rows): RowChange[] => [
   ...rows.all(admissionMedication).map((row) => remove(admissionMedication, row)),
   ...rows.all(measurement).map((row) => remove(measurement, row)),
   ...rows.all(findingDecision).map((row) => remove(findingDecision, row)),
+  ...rows.all(homeMedication).map((row) => remove(homeMedication, row)),
+  ...rows.all(reconciledLine).map((row) => remove(reconciledLine, row)),
   ...endOffer(rows),
 ];
 

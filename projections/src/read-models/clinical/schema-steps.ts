@@ -354,3 +354,46 @@ alter table admission_medication
   add column indication text not null default '', add column hold jsonb,
   add column dose_changed_on jsonb not null default '[]';
 `;
+
+/** Medicines from home, and the decisions about medicines (docs/product.md, "Reconciliation"). */
+export const reconciliationTables = /* sql */ `
+create table home_medication (
+  home_medication_id text primary key,
+  admission_id text not null,
+  patient_id   text not null,
+  team_id      text not null,
+  drug         text not null,            -- empty where the catalogue does not have it
+  drug_label   text not null,
+  dose         text not null,
+  route        text not null,
+  frequency    text not null,
+  indication   text not null,
+  source       text not null,
+  note         text not null,
+  position     int not null,
+  author_id    text not null,
+  created_at   timestamptz not null,
+  version      bigint not null
+);
+-- The medicines from home of a stay, in the order of recording.
+create index home_medication_by_admission on home_medication (admission_id, position);
+
+-- The newest decision about a line of a stage. The key also finds those of a stay.
+create table reconciled_line (
+  admission_id text not null,
+  stage        text not null,
+  line_kind    text not null,            -- home or stay
+  line_id      text not null,            -- of home_medication or admission_medication
+  action       text not null,
+  reason       text not null,
+  dose         text not null,            -- this and what follows: after the discharge
+  route        text not null,
+  frequency    text not null,
+  until        date,
+  advice       text not null,
+  author_id    text not null,
+  decided_at   timestamptz not null,
+  version      bigint not null,
+  primary key (admission_id, stage, line_kind, line_id)
+);
+`;

@@ -10,12 +10,15 @@ import type {
   Review,
 } from 'language/contract/entities';
 import type { Measurement } from 'language/contract/measurements';
+import type { HomeMedication, ReconciledLine } from 'language/contract/reconciliation';
 import {
   admissionFields,
+  homeMedicationFields,
   measurementFields,
   medicationFields,
   noteFields,
   ratedEntryFields,
+  reconciledFields,
   reviewFields,
 } from 'language/domain/admission/fields';
 import { columnsOf } from '../field-columns.ts';
@@ -223,6 +226,38 @@ export const findingDecision = table(
   ownedBy('admission_id'),
 );
 
+export const homeMedication = table(
+  'home_medication',
+  {
+    home_medication_id: text,
+    admission_id: text,
+    patient_id: text,
+    team_id: text,
+    ...columnsOf<HomeMedication>()(homeMedicationFields),
+    position: int,
+    author_id: text,
+    created_at: instant,
+    version: bigint,
+  },
+  ['home_medication_id'],
+  ownedBy('admission_id'),
+);
+
+export const reconciledLine = table(
+  'reconciled_line',
+  {
+    admission_id: text,
+    line_kind: text,
+    line_id: text,
+    ...columnsOf<ReconciledLine>()(reconciledFields),
+    author_id: text,
+    decided_at: instant,
+    version: bigint,
+  },
+  ['admission_id', 'stage', 'line_kind', 'line_id'],
+  ownedBy('admission_id'),
+);
+
 export const transferOffer = table(
   'transfer_offer',
   {
@@ -275,5 +310,7 @@ export const tablesOfAdmission = [
   admissionMedication,
   measurement,
   findingDecision,
+  homeMedication,
+  reconciledLine,
   admission,
 ];

@@ -22,7 +22,7 @@ export const changedSinceSeen = (seen: string): string => /* sql */ `exists (
 /**
  * The things that others have touched since, if their version is newer than the seen revision: a change row covers a
  * run of events, of which a part may have been seen. The patient's tag means a change of the stay itself. Measurements are
- * listed as one thing, decisions on findings not at all. A review is
+ * listed as one thing, and so is the reconciliation; decisions on findings not at all. A review is
  * listed for changes of its head or removed entries; changed entries are listed themselves. $1 admission · $2 user
  */
 const newsOfChart = /* sql */ `
@@ -37,6 +37,7 @@ with seen as (
     select distinct case
       when word like 'patient:%' then 'stay'
       when word like 'measurement:%' then 'measurements:' || $1
+      when word like 'homeMedication:%' or word like 'reconciled:%' then 'reconciliation:' || $1
       else word
     end as thing
     from unnest(c.touched) word
@@ -51,7 +52,8 @@ with seen as (
 ), versioned as (
   select noted.*, known.thing is not null as was_known, e.review_id as holder,
          case
-           when noted.thing = 'stay' or noted.thing like 'measurements:%' then noted.revision
+           when noted.thing = 'stay' or noted.thing like 'measurements:%' or noted.thing like 'reconciliation:%'
+             then noted.revision
            when e.entry_id is not null then e.version
            when r.review_id is not null then case
              when exists (

@@ -43,7 +43,7 @@ import { auditedTeam, chartOpened, logsOf, patientOpened, readableTeam } from '.
 const Thing = z
   .string()
   .regex(
-    /^(admission|review|entry|note|gallery|medication|medications|patient|team|member|drug):[A-Za-z0-9._:-]{1,80}$/,
+    /^(admission|review|entry|note|gallery|medication|medications|measurement|measurements|homeMedication|reconciled|patient|allergy|team|member|drug):[A-Za-z0-9._:-]{1,80}$/,
     because('unknown-thing'),
   )
   .transform((text) => text as HistoryThing);

@@ -49,6 +49,7 @@ select (select coalesce(sum(c.revision + 1), 0)::int from stream join projection
        (select count(*)::int from physician_note where ${ofGone}) as notes,
        (select count(*)::int from admission_medication where ${ofGone}) as medications,
        (select count(*)::int from measurement where ${ofGone}) as measurements,
+       (select count(*)::int from home_medication where ${ofGone}) as "homeMedications",
        (select count(*)::int from gallery_group where ${ofGone}) as "imageGroups",
        (select count(*)::int from gallery_image join gallery_group using (group_id) where ${ofGone})
          + (select count(*)::int from removed_image where ${ofGone}) as images,

@@ -1,14 +1,15 @@
 /** A schema for each command's body. Strict: an unknown field is 400 (docs/product.md, "Field names"). */
 import * as z from 'zod';
 import { givenCareDetails } from '../../domain/admission/care-details.ts';
-import { DischargeStatusCode } from '../../domain/admission/events.ts';
+import { DischargeStatusCode, ReconciledLine } from '../../domain/admission/events.ts';
 import { CalendarDate } from '../../domain/values/calendar-date.ts';
-import { limits, measurementSources } from '../../domain/values/codes.ts';
+import { homeMedicationSources, limits, measurementSources, reconciliationStages } from '../../domain/values/codes.ts';
 import { Id, RequiredLine, SingleLine, TimeOfDay } from '../../domain/values/fields.ts';
 import { because } from '../../domain/reasons/because.ts';
 import { RichText } from '../../domain/values/rich-text.ts';
 import type { AdmissionMedication } from '../entities.ts';
 import type { Measurement } from '../measurements.ts';
+import type { HomeMedication } from '../reconciliation.ts';
 import { emptyToNull, ignored } from './shared.ts';
 
 export const AdmitPatient = z.strictObject({
@@ -173,3 +174,62 @@ export const CorrectMeasurement = z.strictObject({
   ...measurementByServer,
 } satisfies MeasurementFields);
 export const RemoveMeasurement = z.strictObject({ reason: RequiredLine(limits.reason, 'reason-required') });
+
+const homeMedication = {
+  /** Empty where the catalogue does not have it: then `drugLabel` names it. */
+  drug: z.union([Id, z.literal('')]),
+  drugLabel: short,
+  dose: short,
+  route: short,
+  frequency: short,
+  indication: short,
+  source: z.enum(homeMedicationSources),
+  note: SingleLine(limits.reason),
+};
+const homeMedicationByServer = {
+  _id: ignored,
+  admission: ignored,
+  userId: ignored,
+  userName: ignored,
+  createdAt: ignored,
+  version: ignored,
+};
+type HomeMedicationBody = Record<keyof HomeMedication, z.ZodType>;
+export const RecordHomeMedication = z.strictObject({
+  drug: homeMedication.drug.default(''),
+  drugLabel: short.default(''),
+  dose: short.default(''),
+  route: short.default(''),
+  frequency: short.default(''),
+  indication: short.default(''),
+  source: homeMedication.source.default('patient'),
+  note: homeMedication.note.default(''),
+  ...homeMedicationByServer,
+} satisfies HomeMedicationBody);
+/** Absent fields stay unchanged. */
+export const CorrectHomeMedication = z.strictObject({
+  ...z.object(homeMedication).partial().shape,
+  ...homeMedicationByServer,
+} satisfies HomeMedicationBody);
+/**
+ * `PUT /api/admissions/{id}/reconciliation`: one decision, or all the rest at once. Dose, route, frequency, `until` and advice
+ * are of the discharge; absent ones are those of the line.
+ */
+export const ReconcileMedications = z.strictObject({
+  stage: z.enum(reconciliationStages),
+  lines: z
+    .array(
+      z.strictObject({
+        line: z.strictObject(ReconciledLine.shape.line.shape),
+        action: ReconciledLine.shape.action,
+        reason: SingleLine(limits.reason).default(''),
+        dose: short.optional(),
+        route: short.optional(),
+        frequency: short.optional(),
+        until: given(CalendarDate),
+        advice: SingleLine(limits.advice).optional(),
+      }),
+    )
+    .min(1)
+    .max(limits.reconciledAtOnce),
+});

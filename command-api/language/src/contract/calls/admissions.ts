@@ -4,8 +4,11 @@ import type {
   AddAdmissionMedication,
   AddGalleryGroup,
   AdmitPatient,
+  CorrectHomeMedication,
   CorrectMeasurement,
   EditAdmission,
+  ReconcileMedications,
+  RecordHomeMedication,
   RecordMeasurements,
   RemoveMeasurement,
   HoldAdmissionMedication,
@@ -29,6 +32,7 @@ import type {
 } from '../entities.ts';
 import type { FindingDecisions, MadeDecision } from '../findings.ts';
 import type { Measurement, Measurements, RecordedMeasurements } from '../measurements.ts';
+import type { HomeMedication, Reconciliation } from '../reconciliation.ts';
 import type { ChartNews } from '../news.ts';
 import type { Message, StoppedMedications } from './answers.ts';
 import { call, type Body, type FileOf } from './call.ts';
@@ -182,4 +186,37 @@ export const listFindingDecisions = call<'members of the team', FindingDecisions
 export const decideFinding = call<'clinical pharmacists of the team', MadeDecision, Body<typeof DecideFinding>>()(
   'POST',
   '/api/admissions/:id/findings',
+);
+/** The medicines that the patient took at home, and the decisions about medicines at admission, transfer and discharge */
+export const getReconciliation = call<'members of the team', Reconciliation>()(
+  'GET',
+  '/api/admissions/:id/reconciliation',
+);
+/** Record a medicine that the patient takes at home */
+export const recordHomeMedication = call<
+  'clinical pharmacists of the team',
+  Answer<HomeMedication>,
+  Body<typeof RecordHomeMedication>
+>()('POST', '/api/admissions/:id/homeMedications');
+/** Correct a medicine from home */
+export const correctHomeMedication = call<
+  'clinical pharmacists of the team',
+  Answer<HomeMedication>,
+  Body<typeof CorrectHomeMedication>
+>()('PUT', '/api/admissions/:id/homeMedications/:homeId');
+/** Remove a medicine from home, with the decisions about it */
+export const removeHomeMedication = call<'clinical pharmacists of the team', Answer<HomeMedication>>()(
+  'DELETE',
+  '/api/admissions/:id/homeMedications/:homeId',
+);
+/** Decide about medicines at a stage of the stay: continued, changed, held, stopped or new */
+export const reconcileMedications = call<
+  'clinical pharmacists of the team',
+  Answer<Reconciliation>,
+  Body<typeof ReconcileMedications>
+>()('PUT', '/api/admissions/:id/reconciliation');
+/** Record that the discharge medication list was printed, for the patient or for the next doctor */
+export const recordDischargeListPrinted = call<'members of the team', Message>()(
+  'POST',
+  '/api/admissions/:id/dischargeListPrinted',
 );

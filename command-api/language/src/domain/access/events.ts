@@ -32,6 +32,8 @@ export const accessEvents = {
   ReportRead: z.object({ report: ReportCode, ...period }),
   ReviewsExported: z.object({ startDate: CalendarDate, endDate: CalendarDate }),
   ReviewPrinted: z.object({ admissionId: Id, patientId: Id, reviewId: Id }),
+  /** The discharge medication list, for the patient or for the next doctor. */
+  DischargeListPrinted: z.object({ admissionId: Id, patientId: Id }),
   ReportPrinted: z.object({ report: ReportCode, ...period }),
   /** The inpatients of a team with their recommendations, on paper. `found` counts the patients. */
   RoundListPrinted: z.object({ found: Count }),

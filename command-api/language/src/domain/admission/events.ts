@@ -4,7 +4,16 @@
  */
 import * as z from 'zod';
 import { CalendarDate } from '../values/calendar-date.ts';
-import { limits, measurementSources, type DischargeStatus, type Response, type Severity } from '../values/codes.ts';
+import {
+  homeMedicationSources,
+  limits,
+  measurementSources,
+  reconciliationActions,
+  reconciliationStages,
+  type DischargeStatus,
+  type Response,
+  type Severity,
+} from '../values/codes.ts';
 import type { EventsOf } from '../event-schema.ts';
 import { Id } from '../values/fields.ts';
 import { because } from '../reasons/because.ts';
@@ -105,6 +114,41 @@ export const FindingDecision = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('dismissed'), reason: z.string() }),
 ]);
 export type FindingDecision = z.infer<typeof FindingDecision>;
+
+/** A medicine that the patient took before the admission. `drug` is empty where the catalogue does not have it. */
+export const HomeMedication = z.object({
+  homeMedicationId: Id,
+  /** Trade-label id. */
+  drug: z.union([Id, z.literal('')]),
+  drugLabel: z.string(),
+  dose: z.string(),
+  route: z.string(),
+  frequency: z.string(),
+  /** The reason for which it is taken. */
+  indication: z.string(),
+  source: z.enum(homeMedicationSources),
+  note: z.string(),
+});
+export type HomeMedication = z.infer<typeof HomeMedication>;
+
+/**
+ * The decision about one medicine at one stage. Dose, route, frequency, `until` and advice are what the patient is to take
+ * after the discharge, and empty at the other stages. `until`: the last day of a course; of a held medicine, the first day
+ * with it again.
+ */
+export const ReconciledLine = z.object({
+  stage: z.enum(reconciliationStages),
+  /** A home medicine, or a medicine of the stay that is none. */
+  line: z.object({ kind: z.enum(['home', 'stay']), id: Id }),
+  action: z.enum(reconciliationActions),
+  reason: z.string(),
+  dose: z.string(),
+  route: z.string(),
+  frequency: z.string(),
+  until: CalendarDate.nullable(),
+  advice: z.string(),
+});
+export type ReconciledLine = z.infer<typeof ReconciledLine>;
 
 /** From when to when a state was known, ISO 8601 UTC. Without `until` it is the last one. */
 const knownSpan = { since: z.string(), until: z.string().exactOptional() };
@@ -322,6 +366,11 @@ export const admissionEvents = {
   MeasurementRemoved: z.object({ measurementId: Id, reason: z.string() }),
   /** A taken one follows the event that adds its entry. The last decision on a key and fingerprint counts. */
   FindingDecided: z.object({ finding: DecidedFinding, decision: FindingDecision }),
+  /** Recorded, or corrected under the same id: the whole medicine. */
+  HomeMedicationRecorded: z.object({ medication: HomeMedication }),
+  HomeMedicationRemoved: z.object({ homeMedicationId: Id }),
+  /** A later decision about the same line at the same stage replaces it. */
+  MedicationReconciled: ReconciledLine,
   /**
    * The first step of a move: the thing is gone from this chart. `reviewId` is that of an entry, `images` are those that
    * were moved of a group. `MovedFromAnotherChart` on the other admission's stream follows, then `MoveCompleted` here.

@@ -2,7 +2,7 @@
 import { isNoError } from '../values/codes.ts';
 import { emptyOf, type Field, type FieldsOf, written } from '../values/record-fields.ts';
 import { careFields } from './care-fields.ts';
-import type { AdmissionEvent, Entry, Measurement, Medication } from './events.ts';
+import type { AdmissionEvent, Entry, HomeMedication, Measurement, Medication, ReconciledLine } from './events.ts';
 
 /** The words for the changes of an entry's fields. */
 export const entryChanges = ['severity', 'response', 'rating', 'followUp', 'drug', 'type', 'note', 'tags'] as const;
@@ -76,6 +76,30 @@ export const medicationFields = {
 } as const satisfies FieldsOf<Omit<Medication, 'medicationId'>>;
 
 export const writtenMedicationFields = written(medicationFields);
+
+/** The label is a person's own where the catalogue does not have the drug. */
+export const homeMedicationFields = {
+  drug: { kind: 'id', label: 'drugLabel', group: 'drug' },
+  drugLabel: { kind: 'line', group: 'drug' },
+  dose: { kind: 'line', group: 'drug' },
+  route: { kind: 'line', group: 'drug' },
+  frequency: { kind: 'line', group: 'drug' },
+  indication: { kind: 'line' },
+  source: { kind: 'line' },
+  note: { kind: 'line' },
+} as const satisfies FieldsOf<Omit<HomeMedication, 'homeMedicationId'>>;
+
+/** A decision is written as a whole. */
+export const reconciledFields = {
+  stage: { kind: 'line', group: 'decision' },
+  action: { kind: 'line', group: 'decision' },
+  reason: { kind: 'line', group: 'decision' },
+  dose: { kind: 'line', group: 'decision' },
+  route: { kind: 'line', group: 'decision' },
+  frequency: { kind: 'line', group: 'decision' },
+  until: { kind: 'day', group: 'decision' },
+  advice: { kind: 'line', group: 'decision' },
+} as const satisfies FieldsOf<Omit<ReconciledLine, 'line'>>;
 
 /** A value depends on its unit, and a drug level on the times of the sample and of the dose before it. */
 export const measurementFields = {

@@ -7,6 +7,7 @@ import type { GalleryGroup, PhysicianNote, Review, ReviewEntry } from './records
 import {
   type Admission,
   type AdmissionFinding,
+  type AdmissionHomeMedication,
   type AdmissionMeasurement,
   type AdmissionMedication,
   type Admitted,
@@ -74,4 +75,11 @@ export function findingOf(admission: Admission, finding: FindingIdentity): Admis
   const found = admitted(admission).findings.find((one) => isSameFinding(one.finding, finding));
   if (found === undefined) throw notFound();
   return found;
+}
+
+/** @throws Rejection `notFound` */
+export function homeMedicationOf(admission: Admission, id: string): AdmissionHomeMedication {
+  const medication = admitted(admission).homeMedications.find(({ homeMedicationId }) => homeMedicationId === id);
+  if (medication === undefined) throw notFound();
+  return medication;
 }

@@ -70,6 +70,7 @@ const nothing: Seen = {
   groups: [],
   medications: [],
   measurements: [],
+  homeMedications: [],
 };
 
 /** Commands that a chart does not draw. */

@@ -1,12 +1,22 @@
-/** The state of an admission, folded from `admission-<id>`: head, reviews with entries, notes, gallery, medications. */
+/** The state of an admission, folded from `admission-<id>`: head, reviews with entries, notes, gallery, medications, reconciliation. */
 import type { CalendarDate } from '../values/calendar-date.ts';
 import type { DischargeStatus } from '../values/codes.ts';
 import { type Recorded, type Touch, touchOf } from '../command.ts';
 import { unknownEvent } from '../event-schema.ts';
 import { type CareDetails, careDetailsOf, givenIn, noCareDetails } from './care-details.ts';
-import type { AdmissionEvent, DecidedFinding, Entry, FindingDecision, Measurement, Medication } from './events.ts';
+import type {
+  AdmissionEvent,
+  DecidedFinding,
+  Entry,
+  FindingDecision,
+  HomeMedication,
+  Measurement,
+  Medication,
+  ReconciledLine,
+} from './events.ts';
 import { arrive, leave, withProgress } from './evolve-moves.ts';
 import { afterUpdate, endedBy, type MedicationCourse, newCourse } from './medication-course.ts';
+import { decisionKey } from './reconciliation.ts';
 import type { GalleryGroup, OutgoingMove, PhysicianNote, Review, ReviewEntry } from './records.ts';
 import { firstIdOfCopy } from './repeated-errors.ts';
 import { evolveTransfers, noTransfers, type Transfers } from './transfer.ts';
@@ -15,12 +25,15 @@ import { evolveTransfers, noTransfers, type Transfers } from './transfer.ts';
 export type AdmissionMedication = Medication & MedicationCourse & { readonly touch: Touch };
 
 /** Who recorded it, and when; a correction changes `touch`. */
-export type AdmissionMeasurement = Measurement & {
+interface RecordedBy {
   readonly authorId: string;
   /** ISO 8601 UTC. */
   readonly createdAt: string;
   readonly touch: Touch;
-};
+}
+export type AdmissionMeasurement = Measurement & RecordedBy;
+export type AdmissionHomeMedication = HomeMedication & RecordedBy;
+export type Reconciled = ReconciledLine & { readonly touch: Touch };
 
 /** The last decision on a finding. */
 export interface AdmissionFinding {
@@ -57,6 +70,10 @@ export interface Chart extends CareDetails, Transfers {
   readonly measurements: readonly AdmissionMeasurement[];
   /** The decided ones, in the order of their decisions. They change neither `touch` nor `whole`. */
   readonly findings: readonly AdmissionFinding[];
+  /** In the order they were recorded. */
+  readonly homeMedications: readonly AdmissionHomeMedication[];
+  /** One decision a line and stage, in the order of the decisions. */
+  readonly reconciled: readonly Reconciled[];
   /** The last addition to the list, removal from it, or new order. */
   readonly listTouch: Touch;
   readonly touch: Touch;
@@ -100,6 +117,8 @@ export function evolve(admission: Admission, event: Recorded<AdmissionEvent>): A
       medications: [],
       measurements: [],
       findings: [],
+      homeMedications: [],
+      reconciled: [],
       listTouch: touchOf(event),
       ...headTouched(event),
     };
@@ -136,6 +155,8 @@ export function evolve(admission: Admission, event: Recorded<AdmissionEvent>): A
         ...evolveTransfers(admission, event),
         teamId: event.data.toTeamId,
         ...givenIn(event.data),
+        // The decisions of this stage were about the transfer before.
+        reconciled: admission.reconciled.filter(({ stage }) => stage !== 'transfer'),
         ...headTouched(event),
       };
     case 'ReviewAdded':
@@ -247,7 +268,7 @@ export function evolve(admission: Admission, event: Recorded<AdmissionEvent>): A
     }
     case 'AdmissionMedicationDeleted':
       return withList(
-        admission,
+        withoutLine(admission, event.data.medicationId),
         event,
         admission.medications.filter(({ medicationId }) => medicationId !== event.data.medicationId),
       );
@@ -278,6 +299,28 @@ export function evolve(admission: Admission, event: Recorded<AdmissionEvent>): A
       const { finding } = event.data;
       const others = admission.findings.filter((one) => !isSameFinding(one.finding, finding));
       return { ...admission, findings: [...others, { ...event.data, touch: touchOf(event) }] };
+    }
+    case 'HomeMedicationRecorded': {
+      const { medication } = event.data;
+      const isIt = (one: HomeMedication): boolean => one.homeMedicationId === medication.homeMedicationId;
+      const homeMedications = admission.homeMedications.some(isIt)
+        ? admission.homeMedications.map((one) => (isIt(one) ? { ...one, ...medication, touch: touchOf(event) } : one))
+        : [...admission.homeMedications, { ...medication, ...createdBy(event) }];
+      return { ...admission, homeMedications, whole: touchOf(event) };
+    }
+    case 'HomeMedicationRemoved': {
+      const { homeMedicationId: removed } = event.data;
+      const homeMedications = admission.homeMedications.filter(({ homeMedicationId }) => homeMedicationId !== removed);
+      return { ...withoutLine(admission, removed), homeMedications, whole: touchOf(event) };
+    }
+    case 'MedicationReconciled': {
+      const key = decisionKey(event.data);
+      const others = admission.reconciled.filter((one) => decisionKey(one) !== key);
+      return {
+        ...admission,
+        reconciled: [...others, { ...event.data, touch: touchOf(event) }],
+        whole: touchOf(event),
+      };
     }
     case 'MovedToAnotherChart':
       return leave(admission, event);
@@ -364,6 +407,11 @@ const withList = (
   medications,
   listTouch: touchOf(event),
   whole: touchOf(event),
+});
+/** A removed medicine takes the decisions about it along. */
+const withoutLine = (admission: Admitted, id: string): Admitted => ({
+  ...admission,
+  reconciled: admission.reconciled.filter(({ line }) => line.id !== id),
 });
 const withMeasurements = (
   admission: Admitted,

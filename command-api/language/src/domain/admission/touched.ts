@@ -2,11 +2,12 @@
 import type { Recorded } from '../command.ts';
 import { unknownEvent } from '../event-schema.ts';
 import type { AdmissionEvent, MovedKind } from './events.ts';
+import { decisionKey } from './reconciliation.ts';
 
 /**
  * A new review is one tag without its entries: a hundred entries would exceed the 8000 bytes of a NOTIFY payload. New
- * measurements are one tag as well. The admission is touched where its head, gallery, medications, measurements or counts
- * change, the patient where the list of admissions changes.
+ * measurements are one tag as well. The admission is touched where its head, gallery, medications, measurements,
+ * reconciliation or counts change, the patient where the list of admissions changes.
  */
 export function touchedBy(admissionId: string, event: Recorded<AdmissionEvent>): string[] {
   const admission = `admission:${admissionId}`;
@@ -67,6 +68,12 @@ export function touchedBy(admissionId: string, event: Recorded<AdmissionEvent>):
       return [`measurement:${event.data.measurement.measurementId}`, `measurements:${admissionId}`, admission];
     case 'MeasurementRemoved':
       return [`measurement:${event.data.measurementId}`, `measurements:${admissionId}`, admission];
+    case 'HomeMedicationRecorded':
+      return [`homeMedication:${event.data.medication.homeMedicationId}`, admission];
+    case 'HomeMedicationRemoved':
+      return [`homeMedication:${event.data.homeMedicationId}`, admission];
+    case 'MedicationReconciled':
+      return [`reconciled:${decisionKey(event.data)}`, admission];
     case 'MovedToAnotherChart':
     case 'MoveCompleted': {
       const { kind, id, reviewId } = event.data.what;

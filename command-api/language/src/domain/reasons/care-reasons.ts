@@ -101,6 +101,15 @@ export const careReasons = {
   'hold-after-stop': invalid('The medication is stopped by that day'),
   'stop-before-start': invalid('The stop date is before the start date'),
 
+  'home-medication-without-name': invalid('Choose a medicine of the catalogue, or write how the patient calls it'),
+  'too-many-home-medications': conflict('At most {limit:number} medicines from home in a chart'),
+  'reconciliation-reason-required': invalid('Write the reason'),
+  'home-medication-not-new': invalid('A medicine that the patient took at home is not new'),
+  'line-reconciled-twice': invalid('Name each medicine once'),
+  'taken-only-after-discharge': invalid('What the patient is to take belongs to the discharge'),
+  'course-ends-before-discharge': invalid('This day is before the discharge'),
+  'no-transfer-to-reconcile': conflict('This stay has no transfer'),
+
   'measurement-in-future': invalid('This value is of a day in the future'),
   'measurement-before-birth': invalid('This value is of a day before the patient was born'),
   'unknown-measurement-kind': invalid('This kind of value is not known'),

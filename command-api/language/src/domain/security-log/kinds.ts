@@ -114,6 +114,7 @@ export const securityKinds = {
   ErrorsExported: kind('export', nothing),
   HistoryExported: kind('export', nothing),
   ReviewPrinted: kind('export', nothing),
+  DischargeListPrinted: kind('export', nothing),
   ReportPrinted: kind('export', nothing),
   RoundListPrinted: kind('export', nothing),
   DrugUsePrinted: kind('export', nothing),

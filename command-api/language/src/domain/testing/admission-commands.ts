@@ -33,6 +33,15 @@ import {
   removeMeasurement,
 } from '../admission/decide-measurement.ts';
 import {
+  type CorrectHomeMedication,
+  correctHomeMedication,
+  type ReconcileMedications,
+  reconcileMedications,
+  recordHomeMedication,
+  type RemoveHomeMedication,
+  removeHomeMedication,
+} from '../admission/decide-reconciliation.ts';
+import {
   type AddPhysicianNote,
   addPhysicianNote,
   type DeletePhysicianNote,
@@ -64,11 +73,18 @@ import {
   setFollowUpDate,
   updateReviewMedication,
 } from '../admission/decide-review.ts';
-import type { AdmissionEvent, Entry, Measurement, Medication } from '../admission/events.ts';
+import type { AdmissionEvent, Entry, HomeMedication, Measurement, Medication } from '../admission/events.ts';
 import type { Admission, Admitted } from '../admission/state.ts';
 import type { CommandEnvelope } from '../command.ts';
 import { addDays, calendarDate, type CalendarDate } from '../values/calendar-date.ts';
-import { dischargeStatuses, isNoError, measurementSources, responses, severities } from '../values/codes.ts';
+import {
+  dischargeStatuses,
+  homeMedicationSources,
+  isNoError,
+  measurementSources,
+  responses,
+  severities,
+} from '../values/codes.ts';
 import { nonEmpty, type Random } from './random.ts';
 
 interface Versioned {
@@ -92,6 +108,7 @@ export interface Seen extends Versioned {
   readonly groups: readonly Versioned[];
   readonly medications: readonly Versioned[];
   readonly measurements: readonly Versioned[];
+  readonly homeMedications: readonly Versioned[];
 }
 
 interface Named {
@@ -146,6 +163,10 @@ interface Payloads {
   CorrectMeasurement: Omit<CorrectMeasurement, 'birthdate'>;
   RemoveMeasurement: RemoveMeasurement;
   DecideFinding: DecideFinding;
+  RecordHomeMedication: { readonly medication: Omit<HomeMedication, 'homeMedicationId'> };
+  CorrectHomeMedication: CorrectHomeMedication;
+  RemoveHomeMedication: RemoveHomeMedication;
+  ReconcileMedications: ReconcileMedications;
 }
 export type CommandName = keyof Payloads;
 /** `seen`: the version of what the command changes, as on the screen; undefined where it changes nothing that exists. */
@@ -376,6 +397,49 @@ const drawers: Drawers = {
       ? { kind: 'dismissed', reason: text() }
       : { kind: 'deferred', until: addDays(today, random.between(1, 9)) },
   }),
+  RecordHomeMedication({ homeMedications }, { random, drugs, text }) {
+    if (homeMedications.length >= MOST) return undefined;
+    const drug = random.pick([{ id: '', label: text() }, random.pick(drugs)]);
+    return {
+      medication: {
+        drug: drug.id,
+        drugLabel: drug.label,
+        dose: `${random.between(1, 9)} mg`,
+        route: 'oral',
+        frequency: 'at night',
+        indication: text(),
+        source: random.pick(homeMedicationSources),
+        note: text(),
+      },
+    };
+  },
+  CorrectHomeMedication({ homeMedications }, { random, text }) {
+    const medication = oneOf(random, homeMedications);
+    const changes = { dose: `${random.between(1, 9)} mg`, note: text() };
+    return medication && { homeMedicationId: medication.id, changes, seen: medication.version };
+  },
+  RemoveHomeMedication({ homeMedications }, { random }) {
+    const medication = oneOf(random, homeMedications);
+    return medication && { homeMedicationId: medication.id, seen: medication.version };
+  },
+  ReconcileMedications({ id: admissionId, version: seen, homeMedications, medications }, { random, text }) {
+    const lines = [
+      ...homeMedications.map(({ id }) => ({ kind: 'home', id }) as const),
+      ...medications.map(({ id }) => ({ kind: 'stay', id }) as const),
+    ];
+    if (lines.length === 0) return undefined;
+    const stage = random.pick(['admission', 'discharge'] as const);
+    const decisions = random
+      .shuffled(lines)
+      .slice(0, random.between(1, 3))
+      .map((line) => ({
+        line,
+        action: random.pick(['continued', 'changed', 'held', 'stopped'] as const),
+        reason: text(),
+        ...(stage === 'discharge' && { advice: text() }),
+      }));
+    return { admissionId, stage, decisions, seen };
+  },
 };
 
 /** All but the deletion of the admission, which ends everything. */
@@ -476,6 +540,17 @@ export function decideDrawn(
       return removeMeasurement(admission, { ...envelope, ...drawn });
     case 'DecideFinding':
       return decideFinding(admission, { ...envelope, ...drawn });
+    case 'RecordHomeMedication':
+      return recordHomeMedication(admission, {
+        ...envelope,
+        medication: { ...drawn.medication, homeMedicationId: id },
+      });
+    case 'CorrectHomeMedication':
+      return correctHomeMedication(admission, { ...envelope, ...drawn });
+    case 'RemoveHomeMedication':
+      return removeHomeMedication(admission, { ...envelope, ...drawn });
+    case 'ReconcileMedications':
+      return reconcileMedications(admission, { ...envelope, ...drawn });
     default:
       return drawn satisfies never;
   }
@@ -504,5 +579,6 @@ export function seenIn(id: string, admission: Admitted): Seen {
     groups: admission.gallery.map((group) => ({ id: group.groupId, version: version(group) })),
     medications: admission.medications.map((one) => ({ id: one.medicationId, version: version(one) })),
     measurements: admission.measurements.map((one) => ({ id: one.measurementId, version: version(one) })),
+    homeMedications: admission.homeMedications.map((one) => ({ id: one.homeMedicationId, version: version(one) })),
   };
 }

@@ -49,6 +49,17 @@ export type Severity = (typeof severities)[number]['code'];
 export const measurementSources = ['measured', 'laboratory', 'reported', 'estimated'] as const;
 export type MeasurementSource = (typeof measurementSources)[number];
 
+/** How it is known that a patient takes a medicine at home. */
+export const homeMedicationSources = ['patient', 'family', 'prescription', 'packages', 'other'] as const;
+export type HomeMedicationSource = (typeof homeMedicationSources)[number];
+
+/** The moments of a stay at which its medicines are reconciled (docs/product.md, "Reconciliation"). */
+export const reconciliationStages = ['admission', 'transfer', 'discharge'] as const;
+export type ReconciliationStage = (typeof reconciliationStages)[number];
+/** The decision about a medicine, in the order of the keys 1 to 5. */
+export const reconciliationActions = ['continued', 'changed', 'held', 'stopped', 'new'] as const;
+export type ReconciliationAction = (typeof reconciliationActions)[number];
+
 /** The kinds of measurements in the header of every chart; a team adds its own. */
 export const headerKinds = ['weight', 'height', 'creatinine'] as const;
 
@@ -150,6 +161,11 @@ export const limits = {
   deferredDays: 90,
   /** The findings in one message of the live connection. */
   findingsShown: 200,
+  homeMedicationsPerAdmission: 100,
+  /** The decisions of one reconciliation that are sent at once. */
+  reconciledAtOnce: 200,
+  /** The words to the patient about a medicine at the discharge. */
+  advice: 200,
   password: 128,
   pageSize: 20,
   /** The streams in one `X-Read-After`. */

@@ -33,6 +33,7 @@ const queries: Readonly<Record<string, string>> = {
       select author_id from review union select author_id from physician_note
       union select author_id from admission_medication union select author_id from gallery_group
       union select author_id from measurement union select decided_by from finding_decision
+      union select author_id from home_medication union select author_id from reconciled_line
     ) written where not exists (select from app_user u where u.user_id = written.author_id)`,
   'two entries at one place of a review': /* sql */ `
     select review_id as id from review_entry group by review_id, position having count(*) > 1`,

@@ -4,6 +4,7 @@
  */
 import type { AdmissionMedication, Answer, GalleryChange, PhysicianNote, Review } from 'language/contract/entities';
 import type { Measurement, RecordedMeasurements } from 'language/contract/measurements';
+import type { HomeMedication } from 'language/contract/reconciliation';
 import type { AdmissionEvent } from 'language/domain/admission/events';
 import type { Admission } from 'language/domain/admission/state';
 import type { CommandEnvelope } from 'language/domain/command';
@@ -34,6 +35,7 @@ interface Screen {
   readonly groups: Map<string, GalleryChange>;
   readonly medications: Map<string, AdmissionMedication>;
   readonly measurements: Map<string, Measurement>;
+  readonly homeMedications: Map<string, HomeMedication>;
 }
 
 const admittedOn = calendarDate('2025-03-01');
@@ -50,6 +52,7 @@ export function randomCommands(ward: Ward, random: Random, newest: number) {
     groups: new Map(),
     medications: new Map(),
     measurements: new Map(),
+    homeMedications: new Map(),
   };
   const choices: Choices = {
     random,
@@ -83,6 +86,7 @@ export function randomCommands(ward: Ward, random: Random, newest: number) {
         groups: [...screen.groups.values()],
         medications: [...screen.medications.values()],
         measurements: [...screen.measurements.values()],
+        homeMedications: [...screen.homeMedications.values()],
       },
     );
     const drawn = drawAnyCommand(names, seen, choices);
@@ -119,8 +123,10 @@ function show(screen: Screen, command: RandomCommand, answer: object): void {
     [screen.reviews, 'drugErrs'],
     [screen.notes, 'noteDate'],
     [screen.groups, 'images'],
-    [screen.medications, 'drugLabel'],
+    [screen.medications, 'hold'],
     [screen.measurements, 'canonical'],
+    // Measurements have a source as well.
+    [screen.homeMedications, 'source'],
   ] as const;
   if ('measurements' in answer)
     for (const one of answer.measurements as Measurement[]) screen.measurements.set(one._id, one);
@@ -128,5 +134,6 @@ function show(screen: Screen, command: RandomCommand, answer: object): void {
     if (!(mark in answer) || !('_id' in answer)) continue;
     if (command.method === 'DELETE') shelf.delete(String(answer._id));
     else (shelf as Map<string, object>).set(String(answer._id), answer);
+    break;
   }
 }
