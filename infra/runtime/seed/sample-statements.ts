@@ -133,7 +133,7 @@ export const sampleStatements: readonly SampleStatement[] = [
         { kind: 'root', id: drug('Omeprazole') },
       ],
       isSameLine: false,
-      ...label('FDA label of Plavix (clopidogrel), 7.1: avoid omeprazole and esomeprazole with it'),
+      ...label('FDA label of Plavix (clopidogrel), section 7, CYP2C19 inhibitors: avoid omeprazole and esomeprazole'),
       severity: 'C',
       errType: type('Drug-drug interaction'),
       text: '{drug}: change omeprazole to pantoprazole.',
