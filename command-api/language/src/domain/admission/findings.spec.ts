@@ -67,7 +67,7 @@ describe('a decision on a finding', () => {
     );
     given(admitted, ...many)
       .when(decideFinding, by(pharmacist, { finding, decision: dismissed }))
-      .thenRejected('conflict', 'At most 2000 decided findings in a chart');
+      .thenRejected('conflict', 'At most 2000 decided proposals in a chart');
     const known = { ...finding, key: 's-1 o-0' };
     given(admitted, ...many)
       .when(decideFinding, by(pharmacist, { finding: known, decision: deferred(1) }))

@@ -124,5 +124,5 @@ export const careReasons = {
   'too-many-measurements': conflict('At most {limit:number} values in a chart'),
 
   'deferred-too-far': invalid('Choose a day after today and at most {limit:number} days ahead'),
-  'too-many-decided-findings': conflict('At most {limit:number} decided findings in a chart'),
+  'too-many-decided-findings': conflict('At most {limit:number} decided proposals in a chart'),
 } as const satisfies Family;
