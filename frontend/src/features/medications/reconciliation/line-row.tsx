@@ -115,7 +115,8 @@ export function LineRow({ admission, stage, line, day, edit, tools }: Props) {
                   type="button"
                   aria-pressed={(asked ?? decision?.action) === action}
                   aria-keyshortcuts={String(reconciliationActions.indexOf(action) + 1)}
-                  disabled={edit.isBusy}
+                  // A disabled button would lose the focus, and the keys with it.
+                  aria-disabled={edit.isBusy}
                   onClick={() => choose(action)}
                 >
                   <kbd className="key-hint">{reconciliationActions.indexOf(action) + 1}</kbd>

@@ -76,7 +76,7 @@ const style = {
     [touch]: { minHeight: '44px' },
     _hover: { bg: 'brand.muted' },
     _focusVisible: { outline: '2px solid {colors.brand.focusRing}', outlineOffset: '2px' },
-    _disabled: { cursor: 'progress', opacity: 0.6 },
+    '&[aria-disabled=true]': { cursor: 'progress', opacity: 0.6 },
   },
   '& .keys button[aria-pressed=true], & .keys button[aria-pressed=true]:hover': {
     bg: 'brand.solid',
