@@ -24,7 +24,7 @@ import { type Product, startProduct } from '../test/product.ts';
 import { buildWhatChanged } from '../test/started-program.ts';
 import { calls as described, nameOf } from './calls.ts';
 import { tables } from './tables.ts';
-import { callAllergiesAndValues } from './testing/chart-calls.ts';
+import { callAllergiesAndValues, callProposals } from './testing/chart-calls.ts';
 import { CheckedCalls } from './testing/checked-calls.ts';
 import { callErasures } from './testing/erasure-calls.ts';
 import { callSecondFactors } from './testing/second-factor-calls.ts';
@@ -169,6 +169,7 @@ test('the answer of every call fits its description', async () => {
   await me('PUT', '/api/admissions/:id/medications/sort', { id: admissionId }, { ids: [medication._id] });
 
   await callAllergiesAndValues(me, { patient: patient._id, admission: admissionId, team: id });
+  await callProposals(me, adminAccount, { admission: admissionId, errType: errType._id });
 
   const home = await me<HomeMedication>(
     'POST',

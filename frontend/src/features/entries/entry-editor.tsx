@@ -145,7 +145,10 @@ export function saveNewEntries(review: EntryReview, entries: readonly EntryDraft
   }
 }
 
-/** Saves a new entry that takes over a finding. The caller says so. One that is refused stays open as a form. */
+/**
+ * Saves a new entry that takes over a finding. The caller says so. One that is refused, or whose note has a blank, stays
+ * open as a form.
+ */
 export function saveProposedEntry(
   review: EntryReview,
   draft: Partial<EntryDraft>,

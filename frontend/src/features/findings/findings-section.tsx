@@ -26,8 +26,7 @@ export type ProposedEntry = Pick<
   DrugErr,
   'errDrug' | 'errDrugLabel' | 'drugTags' | 'errType' | 'errTypeLabel' | 'errSeverity' | 'errNote'
 >;
-/** @param isIncomplete the text has blanks, which a person fills in */
-export type TakeOver = (entry: ProposedEntry, finding: DecidedFinding, isIncomplete: boolean) => void;
+export type TakeOver = (entry: ProposedEntry, finding: DecidedFinding) => void;
 
 const drugsOf = ({ orders }: Finding): string => [...new Set(orders.map(({ label }) => label))].join(' + ');
 const textOf = ({ facts }: Findings, finding: Finding) => fillTemplate(finding.statement.text, facts, finding);
@@ -193,7 +192,7 @@ function Line({ finding, isSettled, of, admission, canEdit, onTakeOver, onBegin,
   const row = useRef<HTMLLIElement>(null);
   const [doing, setDoing] = useState<'defer' | 'dismiss' | 'begin'>();
   const { source, sourceDate, approvedBy, errType } = finding.statement;
-  const [drugs, { text, blanks }] = [drugsOf(finding), textOf(of, finding)];
+  const [drugs, { text }] = [drugsOf(finding), textOf(of, finding)];
   // An open form stays: a person is typing in it.
   const canDecide = canEdit && (!isSettled || doing !== undefined);
   const isDeciding = doing === 'defer' || doing === 'dismiss';
@@ -217,7 +216,6 @@ function Line({ finding, isSettled, of, admission, canEdit, onTakeOver, onBegin,
           .join(''),
       },
       decidedOf(finding),
-      blanks.length > 0,
     );
   };
   const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {

@@ -19,6 +19,8 @@ test('one key shows the drug of the form beside it; Escape returns to the form w
   await screen.findByRole('button', { name: 'No error: Marevan' });
   fireEvent.keyDown(document.body, { key: '1', code: 'Digit1', altKey: true });
   const form = await screen.findByRole('form', { name: 'New medication' });
+  // The form takes the focus once it is drawn.
+  await waitFor(() => expect(within(form).getByRole('combobox', { name: 'Error type' })).toHaveFocus());
   const note = await within(form).findByRole('textbox', { name: 'Note' });
   await user.type(note, 'Hold');
   altG();

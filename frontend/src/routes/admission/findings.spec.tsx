@@ -7,6 +7,7 @@ import { addDays } from 'language/domain/values/calendar-date';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import './proposals.tsx';
 import { today } from '../../platform/time/dates.ts';
+import { entryEditors } from '../../features/entries/entry-editor.tsx';
 import { live } from '../../sync/live/live-connection.ts';
 import { openChart } from '../../testing/chart.ts';
 import { reads } from '../../testing/component.tsx';
@@ -170,11 +171,21 @@ test('T adds the entry to the own review of today, and the focus goes to the nex
   expect(screen.queryByRole('form')).not.toBeInTheDocument();
 });
 
-test('the editor of an entry with a blank opens after it is added', async () => {
-  const { user } = open({ statements: [pair] });
+test('an entry with a blank is a form, which takes the finding over once the blank is filled', async () => {
+  const { user, commands } = open({ statements: [pair] });
   (await interaction()).focus();
   await user.keyboard('{Enter}');
-  expect(await screen.findByRole('form', { name: 'Edit Meronem' })).toBeInTheDocument();
+  const form = within(await screen.findByRole('form', { name: 'New medication' }));
+  expect(await form.findByRole('textbox', { name: 'Note' })).toHaveTextContent('check the INR, which was ___.');
+  expect(commands()).toEqual([]);
+  const [editor] = [...entryEditors.all()].map(([, one]) => one);
+  act(() => editor?.send({ type: 'change', patch: { errNote: '<p>Check the INR.</p>' } }));
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() =>
+    expect(commands()).toMatchObject([
+      { body: { drugErr: { errNote: '<p>Check the INR.</p>' }, finding: { key: 's2 m1 m2' } } },
+    ]),
+  );
   expect(lines()).toHaveLength(0);
 });
 

@@ -3,7 +3,7 @@ import type { AdmissionDetails, Review } from 'language/contract/entities';
 import type { ShownFinding } from 'language/contract/live';
 import { notify } from '../../components/toasts/toaster.tsx';
 import { scrollToItem, type Tab } from '../../features/admission/admission-location.ts';
-import { openEntry, saveProposedEntry } from '../../features/entries/entry-editor.tsx';
+import { saveProposedEntry } from '../../features/entries/entry-editor.tsx';
 import { FindingsCounter, FindingsSection, type TakeOver } from '../../features/findings/findings-section.tsx';
 import { startTaking } from '../../features/findings/taken-findings.ts';
 import { translate } from '../../platform/language/language.ts';
@@ -39,11 +39,7 @@ export function Proposals({ review, onOpenReview, ...props }: Props) {
   return <FindingsSection {...props} onTakeOver={review && ((...taken) => takeOver(review, onOpenReview, ...taken))} />;
 }
 
-function takeOver(
-  review: Review,
-  onOpenReview: Props['onOpenReview'],
-  ...[entry, finding, isIncomplete]: Parameters<TakeOver>
-) {
+function takeOver(review: Review, onOpenReview: Props['onOpenReview'], ...[entry, finding]: Parameters<TakeOver>) {
   onOpenReview(review._id);
   const editor = saveProposedEntry(review, entry, finding);
   const end = startTaking(finding);
@@ -59,7 +55,6 @@ function takeOver(
       revision: saved.version + 1,
     }).then(end);
     notify.saved(translate('entry.toast.added'), 2_500);
-    if (isIncomplete) openEntry(review, saved).send({ type: 'edit' });
   });
   editor.subscribe({ complete: () => editor.getSnapshot().matches('closed') && end() });
 }
