@@ -452,7 +452,7 @@ export const shortForms: Form[] = [
       'GET /api/admissions/a1/findings': { admission: 'a1', decisions: [] },
       'GET /api/admissions/a1/medications': [medication('m1', 'Meronem'), medication('m2', 'Meronem')],
     },
-    open: (user) => press(user, /^Dismiss:/)(),
+    open: (user) => press(user, /^Dismiss\s*:/)(),
     field: typeIn(/^Reason/, /^Dismiss:/),
     save: async (user) =>
       user.click(within(screen.getByRole('form', { name: /^Dismiss:/ })).getByRole('button', { name: 'Dismiss' })),

@@ -1,5 +1,6 @@
 import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
+import { VisuallyHidden } from '@chakra-ui/react/visually-hidden';
 import { useSelector } from '@xstate/react';
 import { BookOpen } from 'lucide-react';
 import { isNoError } from 'language/domain/values/codes';
@@ -279,19 +280,13 @@ export function EntryForm({ editor, onNext, Templates, isMoved = false }: EntryF
 function DrugButton({ drug }: { drug: string }) {
   const t = useTranslation();
   return (
-    <Button
-      type="button"
-      size="sm"
-      variant="outline"
-      disabled={drug === ''}
-      aria-label={t('drug.page.title')}
-      onClick={() => showDrug(drug)}
-    >
+    <Button type="button" size="sm" variant="outline" disabled={drug === ''} onClick={() => showDrug(drug)}>
       <BookOpen size={14} aria-hidden />
-      <Box as="span" hideBelow="md">
+      <VisuallyHidden>{t('drug.page.title')}</VisuallyHidden>
+      <Box as="span" hideBelow="md" aria-hidden>
         {t('drug.page.title')}
       </Box>
-      <Box as="kbd" className="key-hint">
+      <Box as="kbd" className="key-hint" aria-hidden>
         {shortcutText(shortcuts.drug)}
       </Box>
     </Button>

@@ -1,6 +1,7 @@
 /** The open findings of a chart, above its reviews and as a number in the banner. They propose: a person decides. */
 import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
+import { VisuallyHidden } from '@chakra-ui/react/visually-hidden';
 import { useQuery } from '@tanstack/react-query';
 import type { DrugErr } from 'language/contract/entities';
 import type { DecidedFinding } from 'language/contract/findings';
@@ -20,6 +21,7 @@ import { escaped } from '../../platform/text/escaped.ts';
 import { formatDate } from '../../platform/time/dates.ts';
 import { errorTypesQuery } from '../../sync/reads/catalogue.ts';
 import { DecideForm } from './decide-form.tsx';
+import { RoomForCounter } from './room-for-proposals.tsx';
 import { useFindings, type ChartOfFindings, type Findings } from './use-findings.ts';
 
 export type ProposedEntry = Pick<
@@ -91,17 +93,20 @@ interface Props {
   /** Begins a review of today. */
   onBegin: () => void;
   onShown: (findings: readonly ShownFinding[]) => void;
+  /** The reviews below were drawn before this section: it has the room of its head. */
+  isLate: boolean;
 }
 
 /**
  * The findings that are open when the section is drawn have a line each. A later one is announced in the head, where it
- * has room, and a line that is settled elsewhere stays: what other people do moves nothing
+ * has room, as are all in a section that comes late, and a line that is settled elsewhere stays: what other people do moves nothing
  * (docs/decisions/browser/steady-screens.md).
  */
-export function FindingsSection({ admission, ...props }: Props) {
+export function FindingsSection({ admission, isLate, ...props }: Props) {
   const t = useTranslation();
   const findings = useFindings(admission);
-  const [held, setHeld] = useState<readonly Finding[]>(findings?.open ?? []);
+  const [held, setHeld] = useState<readonly Finding[]>((!isLate && findings?.open) || []);
+  const [isOpened, setIsOpened] = useState(!isLate);
   const section = useRef<HTMLElement>(null);
   useShown(section, held, props.onShown);
   const open = new Map(findings?.open.map((finding) => [finding.key, finding]));
@@ -115,6 +120,7 @@ export function FindingsSection({ admission, ...props }: Props) {
   };
   const showNew = (): void => {
     setHeld([...open.values()]);
+    setIsOpened(true);
     section.current?.focus();
   };
   return (
@@ -157,7 +163,7 @@ export function FindingsSection({ admission, ...props }: Props) {
           ))}
         </ul>
       ) : null}
-      {findings && findings.notChecked.length > 0 ? <NotCheckedRows rows={findings.notChecked} /> : null}
+      {isOpened && findings && findings.notChecked.length > 0 ? <NotCheckedRows rows={findings.notChecked} /> : null}
     </Box>
   );
 }
@@ -177,7 +183,7 @@ function useShown(section: RefObject<HTMLElement | null>, held: readonly Finding
   }, [section, held, onShown]);
 }
 
-interface LineProps extends Omit<Props, 'admission' | 'onShown'> {
+interface LineProps extends Omit<Props, 'admission' | 'onShown' | 'isLate'> {
   finding: Finding;
   /** It is not open any more: the chart has changed, or another person has decided. */
   isSettled: boolean;
@@ -273,16 +279,13 @@ function Line({ finding, isSettled, of, admission, canEdit, onTakeOver, onBegin,
               ['dismiss', X, 'D', () => setDoing('dismiss')],
             ] as const
           ).map(([what, Icon, key, act]) => (
-            <Button
-              key={what}
-              size="xs"
-              variant={what === 'take' ? 'outline' : 'ghost'}
-              aria-label={t(`findings.${what}Of`, { drugs })}
-              onClick={act}
-            >
+            <Button key={what} size="xs" variant={what === 'take' ? 'outline' : 'ghost'} onClick={act}>
               <Icon size={13} aria-hidden />
               {t(`findings.${what}`)}
-              <kbd className="key-hint">{key}</kbd>
+              <VisuallyHidden>: {drugs}</VisuallyHidden>
+              <kbd className="key-hint" aria-hidden>
+                {key}
+              </kbd>
             </Button>
           ))}
         </span>
@@ -356,13 +359,14 @@ const counterStyle = {
 export function FindingsCounter({ admission, onOpen }: { admission: ChartOfFindings; onOpen: () => void }) {
   const t = useTranslation();
   const count = useFindings(admission)?.open.length ?? 0;
-  if (count === 0) return <Box as="span" flex="none" width="11" display={{ base: 'none', md: 'block' }} />;
+  if (count === 0) return <RoomForCounter />;
   const words = t('findings.counter', { count });
   return (
     <Box asChild css={counterStyle}>
-      <button type="button" aria-label={words} title={words} onClick={onOpen}>
+      <button type="button" title={words} onClick={onOpen}>
         <Lightbulb size={14} aria-hidden />
-        {formatNumber(count)}
+        <VisuallyHidden>{words}</VisuallyHidden>
+        <span aria-hidden>{formatNumber(count)}</span>
       </button>
     </Box>
   );

@@ -26,6 +26,7 @@ import { PatientAllergies } from '../../features/allergies/patient-allergies.tsx
 import { useAdmissionLocation } from '../../features/admission/admission-location.ts';
 import { AdmissionChart } from './chart.tsx';
 import { useProposals } from './use-proposals.ts';
+import { RoomForCounter } from '../../features/findings/room-for-proposals.tsx';
 
 const AdmissionTransfer = lazyComponent(() => import('../../features/transfers/admission-transfer.tsx'));
 const PatientValues = lazyComponent(async () => ({
@@ -79,7 +80,7 @@ function AdmissionScreen({ id, within, onAccessLost }: ScreenProps) {
   useWatch({ admission: id }, details && { team: details.team });
   const unseen = useUnseenChanges(id);
   const { goTo } = useAdmissionLocation();
-  const Proposals = useProposals(id, details?.team).parts;
+  const { parts: Proposals, isWanted } = useProposals(id, details?.team);
   const [isOfAllergies, setIsOfAllergies] = useState(false);
   const hasLostAccess = useAccessLoss(admission, within, onAccessLost);
   if (hasLostAccess) return null;
@@ -97,7 +98,9 @@ function AdmissionScreen({ id, within, onAccessLost }: ScreenProps) {
         onAllergies={() => setIsOfAllergies(true)}
         canChangeAllergies={canChangeAllergies === true}
         proposals={
-          details && Proposals ? (
+          details && isWanted && !Proposals ? (
+            <RoomForCounter />
+          ) : details && Proposals ? (
             <AsyncBoundary>
               <Proposals.ProposalsCounter admission={details} goTo={goTo} />
             </AsyncBoundary>

@@ -33,6 +33,7 @@ interface Props {
   onOpenReview: (id: string) => void;
   onBegin: () => void;
   onShown: (findings: readonly ShownFinding[]) => void;
+  isLate: boolean;
 }
 
 export function Proposals({ review, onOpenReview, ...props }: Props) {

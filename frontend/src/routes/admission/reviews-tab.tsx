@@ -31,6 +31,7 @@ import { EmptyState, QueryBoundary, SkeletonRows } from '../../components/screen
 import { AsyncBoundary, lazyComponent } from '../../components/lazy-component.tsx';
 import { LoadFailed } from '../../components/load-failed.tsx';
 import { TakenOver } from '../../features/handover/taken-over.tsx';
+import { RoomForHead } from '../../features/findings/room-for-proposals.tsx';
 import { DayTableSection } from '../../features/medications/day-table-section.tsx';
 import { StopOnList } from '../../features/medications/stop-on-list.tsx';
 import { MoveTools } from '../../features/moves/moves.tsx';
@@ -94,7 +95,9 @@ export function ReviewsTab({
   /** The newest own review confirms the current medicines. */
   const current = mine.at(-1);
   const from = current && previousReview(query.data ?? [], current);
-  const { Proposals } = useProposals(admission._id, admission.team).parts ?? {};
+  const proposals = useProposals(admission._id, admission.team);
+  const { Proposals } = proposals.parts ?? {};
+  const [isLate] = useState(proposals.isWanted && !Proposals);
   const beginReview = () => void heads.openNew(admission._id, { date: today(), html: '' });
   const medicines = useMemo(() => ({ medications, from, renderOrderTools: stopOnList }), [medications, from]);
 
@@ -225,6 +228,7 @@ export function ReviewsTab({
           {Proposals ? (
             <AsyncBoundary>
               <Proposals
+                isLate={isLate}
                 admission={admission}
                 canEdit={canCreate}
                 review={current?.reviewDate === day ? current : undefined}
@@ -233,6 +237,8 @@ export function ReviewsTab({
                 onShown={onFindingsShown}
               />
             </AsyncBoundary>
+          ) : isLate ? (
+            <RoomForHead />
           ) : null}
           <DayTableSection admission={admission} reviews={reviews} medications={medications} />
           {reviews.length === 0 ? (

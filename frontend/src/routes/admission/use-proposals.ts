@@ -20,5 +20,5 @@ export function useProposals(admission: string, team: string | undefined) {
     enabled: isWanted,
     structuralSharing: false,
   });
-  return isWanted ? { parts: data, isPending, fetchStatus } : { parts: undefined, ...statements };
+  return isWanted ? { parts: data, isWanted, isPending, fetchStatus } : { parts: undefined, isWanted, ...statements };
 }
