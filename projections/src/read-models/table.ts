@@ -71,7 +71,10 @@ export const table = <const C extends Columns, const Key extends keyof C & strin
 /** The rows of the stream whose id is in the column. */
 export const ownedBy = (column: string): Pick<Table, 'owner'> => ({ owner: { column, holds: 'id' } });
 
-/** Columns of a table in which past states begin with these two (`../schema/past.ts`). */
+/**
+ * Columns of a table in which past states begin with these two (`../schema/past.ts`). `ended_by` tells such a table: others
+ * have an `until` of their own.
+ */
 const ending = { until: instant, ended_by: bigint };
 
 /** @param unlessErased set if the rows belong to a patient */
