@@ -68,6 +68,7 @@ export async function admit(
     fourthName: 'حسن',
     birthdate: '1960-01-01',
     medicalRecordNumber: String(number),
+    sex: 'male',
   });
   const admission = { patient, team, admissionDate, admissionDetails: '<p>احتشاء عضلة القلب</p>' };
   return person.send<Admission>('POST', '/api/admissions', key(`admission ${number}`), admission);

@@ -28,6 +28,13 @@ export async function openChartOfTen(base: string): Promise<Chart> {
     .slice(0, MEDICINES);
   const yesterday = addDays(today(), -1);
   const { _id: admission } = await admit(team, 1, yesterday);
+  // The template has a mark for the kidney, which the chart fills.
+  await author.person.send('POST', `/api/admissions/${admission}/measurements`, team.key('values'), {
+    measurements: [
+      { kind: 'weight', value: 72, unit: 'kg' },
+      { kind: 'creatinine', value: 2.1, unit: 'mg/dL' },
+    ],
+  });
   await author.person.send<Review>('POST', '/api/reviews/addReview', team.key('review'), {
     admissionId: admission,
     reviewDate: yesterday,
