@@ -32,7 +32,7 @@ export async function endSharedRows(
   for (const change of writes.shared) {
     if (change.kind === 'past ends') {
       if (await canKeepPast(tx, change.patientId)) continue;
-      rows = rows.filter(({ table }) => !('ended_by' in table.columns));
+      rows = rows.filter(({ table }) => !table.isPast);
       await forgetPast(tx, projection, stream);
     } else if (change.kind === 'stream erased') {
       await forgetErased(tx, projection, stream);

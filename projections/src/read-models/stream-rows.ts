@@ -123,9 +123,9 @@ export class StreamRows implements Rows {
         return this.#append(change.table, change.row);
       case 'shared':
         // The rows that this batch appends end with the stored ones.
-        if (change.shared.kind === 'patient erased') this.#drop(({ columns }) => 'ended_by' in columns);
+        if (change.shared.kind === 'patient erased') this.#drop(({ isPast = false }) => isPast);
         if (change.shared.kind === 'stream erased')
-          this.#drop(({ columns, unlessErased }) => 'ended_by' in columns || unlessErased !== undefined);
+          this.#drop(({ isPast = false, unlessErased }) => isPast || unlessErased !== undefined);
         this.#shared.push(change.shared);
         return;
       default:

@@ -55,6 +55,8 @@ export interface Table<C extends Columns = Columns, Key extends string = string>
   readonly isAppendOnly: boolean;
   /** The table of the past states of its rows (`../schema/past.ts`). */
   readonly past?: Table;
+  /** It is the table of the past states of another one. */
+  readonly isPast?: true;
   /** A row is left out if this table says that the patient was erased (`../catch-up/erasure.ts`). */
   readonly unlessErased?: 'erased_patient' | 'audited_patient';
 }
@@ -71,10 +73,7 @@ export const table = <const C extends Columns, const Key extends keyof C & strin
 /** The rows of the stream whose id is in the column. */
 export const ownedBy = (column: string): Pick<Table, 'owner'> => ({ owner: { column, holds: 'id' } });
 
-/**
- * Columns of a table in which past states begin with these two (`../schema/past.ts`). `ended_by` tells such a table: others
- * have an `until` of their own.
- */
+/** Columns of a table in which past states begin with these two (`../schema/past.ts`). */
 const ending = { until: instant, ended_by: bigint };
 
 /** @param unlessErased set if the rows belong to a patient */
@@ -86,6 +85,7 @@ export const withPast = <C extends Columns, Key extends string>(
   past: {
     name: `past_${current.name}`,
     columns: { ...ending, ...current.columns },
+    isPast: true,
     key: [],
     owner: current.owner,
     isAppendOnly: true,
