@@ -183,7 +183,7 @@ export const medication = (
   order: 1,
   ...over,
 });
-/** A reconciliation that nobody has begun. */
+/** An empty reconciliation. */
 export const noReconciliation: Reconciliation = {
   _id: 'a1',
   transferDate: null,

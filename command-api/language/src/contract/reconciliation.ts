@@ -27,7 +27,7 @@ export interface ReconciledLine extends Versioned {
   line: LineId;
   action: ReconciliationAction;
   reason: string;
-  /** What the patient is to take after the discharge; empty at the other stages. */
+  /** The order that the patient is to take after the discharge; empty at the other stages. */
   dose: string;
   route: string;
   frequency: string;

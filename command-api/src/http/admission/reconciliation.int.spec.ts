@@ -66,7 +66,7 @@ test('it is corrected and removed; an outdated version is a conflict with the me
   expect((await ward.omar.put(one, { dose: '1' })).status).toBe(404);
 });
 
-test('lines are decided together; at the discharge a line has its order, and a conflict has what stands', async () => {
+test('lines are decided together; at the discharge a line has its order, and a conflict has the current decisions', async () => {
   const path = await admit();
   const home = (await ward.omar.post<Answer<HomeMedication>>(`${path}/homeMedications`, marevan())).body;
   const stay = (

@@ -60,7 +60,7 @@ test('a statement is a draft until it is approved, and each new version is one a
   expect(await post(`/${_id}/withdraw`, {})).toMatchObject({ status: 200, body: { state: 'draft' } });
 });
 
-test('nobody else writes or approves one', async () => {
+test('only the admin account writes or approves one', async () => {
   for (const person of [ward.mona, ward.hany]) expect((await person.post('/api/statements', dose())).status).toBe(403);
   const { _id } = (await post('', dose({ text: 'Another.' }))).body;
   expect((await ward.mona.post(`/api/statements/${_id}/approve`, { approvedBy: 'Mona' })).status).toBe(403);

@@ -74,7 +74,7 @@ export const changeStatement = call<'the admin account', Answer<ListedStatement>
   'PUT',
   '/api/statements/:id',
 );
-/** Approve a statement; its use is counted anew */
+/** Approve a statement; its use is counted from then on */
 export const approveStatement = call<'the admin account', Answer<ListedStatement>, Body<typeof ApproveStatement>>()(
   'POST',
   '/api/statements/:id/approve',

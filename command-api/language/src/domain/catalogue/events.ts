@@ -13,7 +13,7 @@ export const catalogueEvents = {
   TradeListUpdated: z.object({ version: z.int().positive() }),
   /** A new statement, or its next version. It is a draft until it is approved. */
   StatementWritten: z.object({ statementId: Id, content: StatementContent }),
-  /** `approvedBy`: the name of the clinician, as written. Again: the use of the statement is counted anew. */
+  /** `approvedBy`: the name of the clinician, as written. Again: the use of the statement is counted from then on. */
   StatementApproved: z.object({ statementId: Id, approvedBy: z.string() }),
   /** It is a draft again. */
   StatementWithdrawn: z.object({ statementId: Id }),

@@ -70,7 +70,7 @@ describe('a statement', () => {
   });
   test('with the same content stays approved', () =>
     given(typeAdded, written(), approved).when(changeStatement, writing()).thenNothing());
-  test('is approved again, so that its use is counted anew', () =>
+  test('is approved again, so that its use is counted from then on', () =>
     given(typeAdded, written(), approved)
       .when(approveStatement, by(adminAccount, approved.data, { basedOn: 2n }))
       .then(approved));

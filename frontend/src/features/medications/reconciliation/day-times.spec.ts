@@ -38,7 +38,7 @@ test('a dose that is not understood stays as it is written', () => {
     expect(intake(dose, 'twice daily')[0]).toBe(dose);
 });
 
-test('the words are those of the language of the list, whatever the page has', () => {
+test('the words are those of the language of the list, not of the page', () => {
   expect(intake('2 tablets', 'every 8 h', arabic)).toEqual(['قرصان', '', 'كل 8 ساعات', '']);
   expect(intake('1 قرص', 'مرتين يوميا بعد الاكل', arabic)).toEqual(['قرص واحد', 'morning evening', '', 'بعد الأكل']);
   expect(intakeOf({ dose: '', route: 'SC', frequency: '' }, arabic).route).toBe('حقن تحت الجلد');
