@@ -7,23 +7,7 @@ import { saveProposedEntry } from '../../features/entries/entry-editor.tsx';
 import { FindingsCounter, FindingsSection, type TakeOver } from '../../features/findings/findings-section.tsx';
 import { startTaking } from '../../features/findings/taken-findings.ts';
 import { translate } from '../../platform/language/language.ts';
-import { queryClient } from '../../sync/cache/query-client.ts';
-import { drugsQuery, tagsQuery } from '../../sync/reads/catalogue.ts';
-import { medicationsQuery } from '../../sync/reads/admission-lists.ts';
-import { cacheDecision, findingDecisionsQuery } from '../../sync/reads/findings.ts';
-import { measurementsQuery } from '../../sync/reads/measurements.ts';
-
-/** Reads what the findings of a chart need. A read that fails is tried again by the part that shows it. */
-export async function readFor(admission: string, team: string): Promise<void> {
-  const read = queryClient.prefetchQuery.bind(queryClient);
-  await Promise.all([
-    read(findingDecisionsQuery(admission, team)),
-    read(measurementsQuery(admission, team)),
-    read(medicationsQuery(admission, team)),
-    read(drugsQuery()),
-    read(tagsQuery()),
-  ]);
-}
+import { cacheDecision } from '../../sync/reads/findings.ts';
 
 interface Props {
   admission: AdmissionDetails;
