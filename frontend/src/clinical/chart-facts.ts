@@ -9,7 +9,7 @@ import { drugOfTradeLabel } from 'language/domain/drug/trade-label';
 import { type Computed, isResult } from 'language/domain/formulas/formula';
 import type { Reading as DatedValue } from 'language/domain/formulas/inputs';
 import { dailyAmount, isForm, minutesOfUnit, type Dose, type Order, type Unit } from 'language/domain/orders/order';
-import { parseDose, parseFrequency, parseRoute, type Parsed } from 'language/domain/orders/parse-order';
+import { parseDose, parseFrequency, parseRoute, understood } from 'language/domain/orders/parse-order';
 import { asCalendarDate, type CalendarDate } from 'language/domain/values/calendar-date';
 import { isListedOn } from './listed-medications.ts';
 import { ageInDays, computedFrom, newestOf, type Person, type Reading } from './measured-values.ts';
@@ -56,8 +56,6 @@ function orderFact(
   weight: number | undefined,
 ): OrderFact {
   const root = drugOfTradeLabel(medication.drug);
-  const understood = ({ order, rest, questions }: Parsed): Order | undefined =>
-    rest.length > 0 || questions.length > 0 ? undefined : order;
   const dose = understood(parseDose(medication.dose));
   const route = understood(parseRoute(medication.route));
   const frequency = understood(parseFrequency(medication.frequency));

@@ -9,16 +9,30 @@ import {
   changeStatement,
   withdrawStatement,
 } from 'language/domain/catalogue/decide-statement';
+import type { CatalogueEvent } from 'language/domain/catalogue/events';
 import type { Catalogue } from 'language/domain/catalogue/state';
 import { StatementContent } from 'language/domain/catalogue/statement-fields';
+import type { Answer } from 'language/contract/entities';
+import type { Command } from 'language/domain/command';
 import { derivedId } from '../../commands/derived-id.ts';
-import { command } from '../command-route.ts';
+import { command, type CommandRequest } from '../command-route.ts';
 import { onCatalogue } from './on-catalogue.ts';
 
-const rendered =
-  (statementId: string) =>
-  (catalogue: Catalogue): ListedStatement =>
-    renderStatement(catalogue, statementId);
+/** Writes about one statement. @param isNew it is not there yet: no version of it can be in conflict */
+const onStatement = <Payload extends { readonly statementId: string }>(
+  request: CommandRequest<unknown>,
+  name: string,
+  payload: Payload,
+  decide: (catalogue: Catalogue, command: Command<Payload>) => CatalogueEvent[],
+  isNew = false,
+): Promise<Answer<ListedStatement>> =>
+  onCatalogue(request, {
+    name,
+    ...(!isNew && { target: payload.statementId }),
+    payload,
+    decide,
+    render: (catalogue) => renderStatement(catalogue, payload.statementId),
+  });
 
 export const statementRoutes = [
   command(catalogueCalls.addStatement, {
@@ -26,51 +40,27 @@ export const statementRoutes = [
     body: WriteStatement,
     async answer(request) {
       const statementId = derivedId(request.commandId, 'statement');
-      return onCatalogue(request, {
-        name: 'AddStatement',
-        payload: { statementId, content: StatementContent.parse(request.body) },
-        decide: addStatement,
-        render: rendered(statementId),
-      });
+      const content = StatementContent.parse(request.body);
+      return onStatement(request, 'AddStatement', { statementId, content }, addStatement, true);
     },
   }),
   command(catalogueCalls.changeStatement, {
     body: WriteStatement,
     async answer(request) {
-      const statementId = request.param('id');
-      return onCatalogue(request, {
-        name: 'ChangeStatement',
-        target: statementId,
-        payload: { statementId, content: StatementContent.parse(request.body) },
-        decide: changeStatement,
-        render: rendered(statementId),
-      });
+      const payload = { statementId: request.param('id'), content: StatementContent.parse(request.body) };
+      return onStatement(request, 'ChangeStatement', payload, changeStatement);
     },
   }),
   command(catalogueCalls.approveStatement, {
     body: ApproveStatement,
     async answer(request) {
-      const statementId = request.param('id');
-      return onCatalogue(request, {
-        name: 'ApproveStatement',
-        target: statementId,
-        payload: { statementId, approvedBy: request.body.approvedBy },
-        decide: approveStatement,
-        render: rendered(statementId),
-      });
+      const payload = { statementId: request.param('id'), approvedBy: request.body.approvedBy };
+      return onStatement(request, 'ApproveStatement', payload, approveStatement);
     },
   }),
   command(catalogueCalls.withdrawStatement, {
     body: WithdrawStatement,
-    async answer(request) {
-      const statementId = request.param('id');
-      return onCatalogue(request, {
-        name: 'WithdrawStatement',
-        target: statementId,
-        payload: { statementId },
-        decide: withdrawStatement,
-        render: rendered(statementId),
-      });
-    },
+    answer: async (request) =>
+      onStatement(request, 'WithdrawStatement', { statementId: request.param('id') }, withdrawStatement),
   }),
 ];

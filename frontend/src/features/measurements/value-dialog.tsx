@@ -10,7 +10,6 @@ import type { Measurement } from 'language/contract/measurements';
 import { measurementFields } from 'language/domain/admission/fields';
 import { measurementKinds } from 'language/domain/measurements/kinds';
 import { toCanonical } from 'language/domain/measurements/units';
-import { toAsciiDigits } from 'language/domain/values/calendar-date';
 import { limits, measurementSources } from 'language/domain/values/codes';
 import { groupsOf } from 'language/domain/values/record-fields';
 import { useState, type ReactNode } from 'react';
@@ -32,6 +31,7 @@ import { FlatDraft, useFlatForm } from '../../editing/flat-form.tsx';
 import { FormConflict, useFlatSave, useSendTo } from '../../editing/flat-save.tsx';
 import { createVersionReader } from '../../editing/merge.ts';
 import { mergedText } from '../../editing/merged-text.ts';
+import { typedNumber } from '../../platform/language/numbers.ts';
 import { useTranslation } from '../../platform/language/use-translation.ts';
 import { paths } from '../../platform/paths.ts';
 import { admissionDrafts } from '../../platform/storage/draft-storage.ts';
@@ -144,7 +144,7 @@ const fieldsOf = (value: Measurement): Fields => textsOf(measurementFields, valu
 const groups = groupsOf(measurementFields);
 const read = createVersionReader<Measurement, Fields>(['value', 'takenOn'], fieldsOf);
 /** NaN for a text that is no number. */
-const numberOf = (text: string): number => Number(toAsciiDigits(text).replace(/[,،٫]/, '.').trim() || Number.NaN);
+const numberOf = (text: string): number => typedNumber(text) ?? Number.NaN;
 
 function Correct({
   value,

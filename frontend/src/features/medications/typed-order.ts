@@ -1,5 +1,5 @@
 /** A medication that was typed in one line, as the fields of the form. */
-import type { NamedDrug, ParsedOrder, PieceKind } from 'language/domain/orders/parse-order';
+import { understood, type NamedDrug, type ParsedOrder, type PieceKind } from 'language/domain/orders/parse-order';
 import type { MedicationFields } from './medication-fields.ts';
 
 /** The field of the medication for each kind of piece. What was not understood goes to the note. */
@@ -24,9 +24,7 @@ export function fieldsOfOrder({ pieces }: Pick<ParsedOrder<NamedDrug>, 'pieces'>
 }
 
 /** All is understood, nothing is asked, and dose, route and frequency are there. */
-export const isWhole = ({ order, rest, questions }: ParsedOrder<NamedDrug>): boolean =>
-  rest.length === 0 &&
-  questions.length === 0 &&
-  order.dose !== undefined &&
-  order.route !== undefined &&
-  order.schedule !== undefined;
+export function isWhole(parsed: ParsedOrder<NamedDrug>): boolean {
+  const { dose, route, schedule } = understood(parsed) ?? {};
+  return dose !== undefined && route !== undefined && schedule !== undefined;
+}

@@ -1,16 +1,14 @@
 import type { AdmissionDetails, AdmissionMedication, DrugErr, Review } from 'language/contract/entities';
 import { isNoError } from 'language/domain/values/codes';
-import { dayOfStay, formatAge, formatDate, weekday } from '../../platform/time/dates.ts';
+import { dayOfStay, formatDate, weekday } from '../../platform/time/dates.ts';
 import { paths } from '../../platform/paths.ts';
-import { patientFullName } from '../../platform/text/names.ts';
 import { recordReviewPrinted } from '../../sync/record-access.ts';
 import { isBlank } from '../../platform/text/sanitize.ts';
 import { placeText } from '../../clinical/care-details.ts';
-import { CareFacts } from '../../clinical/care-facts.tsx';
-import { briefOf, PrintedAllergies } from '../../clinical/allergies-line.tsx';
-import { errorTypeLabel, responseLabel, severityLabel, sexLabel } from '../../clinical/code-labels.ts';
+import { PrintedStay } from '../../clinical/printed-stay.tsx';
+import { errorTypeLabel, responseLabel, severityLabel } from '../../clinical/code-labels.ts';
 import { givenText } from '../../clinical/routes-and-frequencies.ts';
-import { Fact, PrintedBy, PrintSheet } from '../../components/print-sheet.tsx';
+import { PrintSheet } from '../../components/print-sheet.tsx';
 import { QrCode } from '../../components/qr-code.tsx';
 import { ClinicalName, ClinicalNames, ClinicalText } from '../../components/text/clinical-text.tsx';
 import { RichTextView } from '../../components/rich-text/rich-text-view.tsx';
@@ -39,7 +37,11 @@ export default function PrintedReview({ review, admission, medications, values, 
   const withoutError = drugErrs.filter(({ errType }) => isNoError(errType));
   return (
     <PrintSheet
-      head={<Identity review={review} admission={admission} values={values} by={by} />}
+      head={
+        <PrintedStay admission={admission} on={reviewDate} values={values} by={by}>
+          <PlaceAndDay review={review} admission={admission} />
+        </PrintedStay>
+      }
       onPrint={() => recordReviewPrinted(review.team, review._id)}
       onPrinted={onPrinted}
     >
@@ -81,63 +83,22 @@ const isTaken = ({ drug, startDate, stopDate }: AdmissionMedication, { errDrug }
 const addressThen = (admission: string, revision: number): string =>
   new URL(paths.chartThen.href(admission, String(revision)), location.origin).href;
 
-/** The identity of the patient, on every page. */
-function Identity({
-  review: { reviewDate },
-  admission,
-  values,
-  by,
-}: Pick<Props, 'review' | 'admission' | 'values' | 'by'>) {
+/** The place and the day of stay of the review. */
+function PlaceAndDay({ review: { reviewDate }, admission }: Pick<Props, 'review' | 'admission'>) {
   const t = useTranslation();
-  const { patientDetails: patient, admissionDate, teamName } = admission;
-  const day = dayOfStay(admissionDate, reviewDate);
+  const day = dayOfStay(admission.admissionDate, reviewDate);
   const place = placeText(admission);
   return (
     <>
-      <div className="name">
-        <bdi dir="auto">{patientFullName(patient)}</bdi>
-      </div>
-      <div className="facts">
-        <Fact label={t('review.printed.record')}>
-          <bdi dir="ltr">
-            <ClinicalText>{patient.medicalRecordNumber || '–'}</ClinicalText>
-          </bdi>
-        </Fact>
-        <Fact label={t('review.printed.born')}>
-          <ClinicalText>{formatDate(patient.birthdate) || '–'}</ClinicalText>
-        </Fact>
-        <Fact label={t('review.printed.age')}>
-          <ClinicalText>{formatAge(patient.birthdate, reviewDate) || '–'}</ClinicalText>
-        </Fact>
-        {patient.sex === '' ? null : <Fact label={t('patients.sex')}>{sexLabel(patient.sex)}</Fact>}
-        {patient.allergies && <PrintedAllergies brief={briefOf(patient.allergies)} />}
-        <Fact label={t('review.printed.admitted')}>
-          <ClinicalText>{formatDate(admissionDate)}</ClinicalText>
-        </Fact>
-        {place === '' ? null : (
-          <b>
-            <ClinicalText>{place}</ClinicalText>
-          </b>
-        )}
-        {day === undefined ? null : (
-          <b>
-            <ClinicalText>{t('review.day', { day })}</ClinicalText>
-          </b>
-        )}
-      </div>
-      <div className="facts">
+      {place === '' ? null : (
         <b>
-          <bdi>{teamName}</bdi>
+          <ClinicalText>{place}</ClinicalText>
         </b>
-        <CareFacts care={admission} />
-        <PrintedBy by={by} />
-      </div>
-      {values === '' ? null : (
-        <div className="facts">
-          <b>
-            <ClinicalText>{values}</ClinicalText>
-          </b>
-        </div>
+      )}
+      {day === undefined ? null : (
+        <b>
+          <ClinicalText>{t('review.day', { day })}</ClinicalText>
+        </b>
       )}
     </>
   );

@@ -11,9 +11,10 @@ import {
   type StatementKind,
 } from 'language/domain/checks/statement';
 import { routes } from 'language/domain/orders/order';
-import { asCalendarDate, toAsciiDigits } from 'language/domain/values/calendar-date';
+import { asCalendarDate } from 'language/domain/values/calendar-date';
 import { severities } from 'language/domain/values/codes';
 import { createVersionReader } from '../../editing/merge.ts';
+import { typedNumber } from '../../platform/language/numbers.ts';
 
 export const kinds: readonly StatementKind[] = ['allergy', 'duplicate', 'dose', 'pair'];
 export const valueNames = Object.keys(valueRows) as ValueName[];
@@ -128,10 +129,6 @@ export function fieldsOf(statement: ListedStatement | undefined): StatementTexts
 export const groups = [Object.keys(blank) as (keyof StatementTexts)[]];
 export const readStatement = createVersionReader<ListedStatement, StatementTexts>(['kind', 'errType'], fieldsOf);
 
-/** Undefined for an empty text, NaN for one that is no number. */
-export const numberIn = (text: string): number | undefined =>
-  text.trim() === '' ? undefined : Number(toAsciiDigits(text).replace(/[,،٫]/, '.'));
-
 /** The fields of each kind that must be filled in. */
 const required: Readonly<Record<StatementKind, readonly (keyof StatementTexts)[]>> = {
   allergy: ['agent'],
@@ -156,7 +153,7 @@ export function problemsIn(texts: StatementTexts): ReadonlySet<keyof StatementTe
   return new Set([
     ...needed.filter((field) => texts[field].trim() === ''),
     ...(asCalendarDate(texts.sourceDate) ? [] : (['sourceDate'] as const)),
-    ...numbers.filter((field) => Number.isNaN(numberIn(texts[field]))),
+    ...numbers.filter((field) => Number.isNaN(typedNumber(texts[field]))),
   ]);
 }
 
@@ -182,14 +179,14 @@ export function bodyOf(texts: StatementTexts): Body<typeof WriteStatement> | und
     }
     case 'dose': {
       const spans = valueNames.flatMap((name): [ValueName, Span][] => {
-        const [from, below] = [numberIn(texts[`${name}From`]), numberIn(texts[`${name}Below`])];
+        const [from, below] = [typedNumber(texts[`${name}From`]), typedNumber(texts[`${name}Below`])];
         const isBounded = from !== undefined || below !== undefined;
         return isBounded
           ? [[name, { ...(from !== undefined && { from }), ...(below !== undefined && { below }) }]]
           : [];
       });
       const limits = doses.flatMap((of) => {
-        const max = numberIn(texts[`${of}Max`]);
+        const max = typedNumber(texts[`${of}Max`]);
         return max === undefined ? [] : [{ of, max, unit: texts[`${of}Unit`], isPerKg: texts[`${of}PerKg`] !== '' }];
       });
       const given = listed(texts.routes).flatMap((code) => routes.find((route) => route === code) ?? []);

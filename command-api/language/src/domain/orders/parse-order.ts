@@ -37,6 +37,9 @@ export interface Parsed {
   readonly rest: readonly Piece[];
   readonly questions: readonly Question[];
 }
+/** The order, if each part of the text was understood and nothing is asked. */
+export const understood = ({ order, rest, questions }: Parsed): Order | undefined =>
+  rest.length > 0 || questions.length > 0 ? undefined : order;
 /** Two names of one root are one drug. */
 export interface NamedDrug {
   readonly rootId: string;

@@ -1,6 +1,6 @@
 /** When a patient takes a medicine, in plain words and by the times of the day. A time that is not written is never guessed. */
 import { isMoment, mealHints, type Dose, type Order, type Route } from 'language/domain/orders/order';
-import { parseDose, parseFrequency, parseRoute, type Parsed } from 'language/domain/orders/parse-order';
+import { parseDose, parseFrequency, parseRoute, understood } from 'language/domain/orders/parse-order';
 import type { MessageId, Words } from '../../../platform/language/language.ts';
 
 export const dayTimes = ['morning', 'noon', 'evening', 'bedtime'] as const;
@@ -23,9 +23,6 @@ interface Written {
   readonly route: string;
   readonly frequency: string;
 }
-
-const understood = ({ order, rest, questions }: Parsed): Order | undefined =>
-  rest.length > 0 || questions.length > 0 ? undefined : order;
 
 const ofDay: Readonly<Record<string, DayTime>> = {
   morning: 'morning',

@@ -1,16 +1,14 @@
 /** The discharge medication list for the next doctor: each decision with its reason, in the language of the page. */
 import type { AdmissionDetails } from 'language/contract/entities';
 import { type ReconciliationAction, reconciliationActions } from 'language/domain/values/codes';
-import { briefOf, PrintedAllergies } from '../../../clinical/allergies-line.tsx';
-import { CareFacts } from '../../../clinical/care-facts.tsx';
-import { reconciliationActionLabel, sexLabel } from '../../../clinical/code-labels.ts';
+import { PrintedStay } from '../../../clinical/printed-stay.tsx';
+import { reconciliationActionLabel } from '../../../clinical/code-labels.ts';
 import { givenText } from '../../../clinical/routes-and-frequencies.ts';
 import { type ShownLine, unexplainedIn } from '../../../clinical/reconciled-lines.ts';
-import { Fact, PrintedBy, PrintSheet } from '../../../components/print-sheet.tsx';
+import { Fact, PrintSheet } from '../../../components/print-sheet.tsx';
 import { ClinicalName, ClinicalNames, ClinicalText } from '../../../components/text/clinical-text.tsx';
 import { useTranslation } from '../../../platform/language/use-translation.ts';
-import { patientFullName } from '../../../platform/text/names.ts';
-import { formatAge, formatDate, today } from '../../../platform/time/dates.ts';
+import { formatDate, today } from '../../../platform/time/dates.ts';
 import './discharge-list.css';
 
 interface Props {
@@ -33,8 +31,18 @@ const orderText = ({ dose, route, frequency }: Written): string =>
 export function DoctorList({ admission, lines, values, by, onPrint, onPrinted }: Props) {
   const t = useTranslation();
   const open = unexplainedIn(lines);
+  const left = formatDate(admission.dischargeDate ?? today());
   return (
-    <PrintSheet head={<Head admission={admission} values={values} by={by} />} {...{ onPrint, onPrinted }}>
+    <PrintSheet
+      head={
+        <PrintedStay admission={admission} on={left} values={values} by={by}>
+          <Fact label={t('dischargeList.date')}>
+            <ClinicalText>{left}</ClinicalText>
+          </Fact>
+        </PrintedStay>
+      }
+      {...{ onPrint, onPrinted }}
+    >
       <h1>{t('dischargeList.forDoctor')}</h1>
       {reconciliationActions.map((action) => (
         <Decided key={action} action={action} lines={lines.filter(({ decision }) => decision?.action === action)} />
@@ -48,54 +56,6 @@ export function DoctorList({ admission, lines, values, by, onPrint, onPrinted }:
         </>
       )}
     </PrintSheet>
-  );
-}
-
-function Head({ admission, values, by }: Pick<Props, 'admission' | 'values' | 'by'>) {
-  const t = useTranslation();
-  const { patientDetails: patient, admissionDate, dischargeDate, teamName } = admission;
-  const left = formatDate(dischargeDate ?? today());
-  return (
-    <>
-      <div className="name">
-        <bdi dir="auto">{patientFullName(patient)}</bdi>
-      </div>
-      <div className="facts">
-        <Fact label={t('review.printed.record')}>
-          <bdi dir="ltr">
-            <ClinicalText>{patient.medicalRecordNumber || '–'}</ClinicalText>
-          </bdi>
-        </Fact>
-        <Fact label={t('review.printed.born')}>
-          <ClinicalText>{formatDate(patient.birthdate) || '–'}</ClinicalText>
-        </Fact>
-        <Fact label={t('review.printed.age')}>
-          <ClinicalText>{formatAge(patient.birthdate, left) || '–'}</ClinicalText>
-        </Fact>
-        {patient.sex === '' ? null : <Fact label={t('patients.sex')}>{sexLabel(patient.sex)}</Fact>}
-        {patient.allergies && <PrintedAllergies brief={briefOf(patient.allergies)} />}
-        <Fact label={t('review.printed.admitted')}>
-          <ClinicalText>{formatDate(admissionDate)}</ClinicalText>
-        </Fact>
-        <Fact label={t('dischargeList.date')}>
-          <ClinicalText>{left}</ClinicalText>
-        </Fact>
-      </div>
-      <div className="facts">
-        <b>
-          <bdi>{teamName}</bdi>
-        </b>
-        <CareFacts care={admission} />
-        <PrintedBy by={by} />
-      </div>
-      {values === '' ? null : (
-        <div className="facts">
-          <b>
-            <ClinicalText>{values}</ClinicalText>
-          </b>
-        </div>
-      )}
-    </>
   );
 }
 
