@@ -24,8 +24,9 @@ const tagWith = (text: string): HTMLStyleElement | undefined =>
     [...(sheet?.cssRules ?? [])].some(({ cssText }) => cssText.includes(text)),
   );
 
-test('elements that render together share one style element; later ones get their own', async () => {
+test('elements that render together share one style element; later ones get their own at the end of the head', async () => {
   const { rerender, getByText } = render(drawn('0.123', '0.456'));
+  const ofLaterScreen = document.head.appendChild(document.createElement('link'));
   await new Promise((resolve) => {
     setTimeout(resolve);
   });
@@ -39,5 +40,7 @@ test('elements that render together share one style element; later ones get thei
   expect(later).not.toBe(first);
   // Later rules still win: they come later in the document.
   expect(first!.compareDocumentPosition(later!) & Node.DOCUMENT_POSITION_FOLLOWING).not.toBe(0);
+  expect(document.head.lastElementChild).toBe(later);
+  ofLaterScreen.remove();
   expect(getComputedStyle(getByText('0.789')).opacity).toBe('0.789');
 });
