@@ -13,6 +13,8 @@ export interface DayWindow {
 
 /** A narrow window shows at least these. */
 const MIN_DAYS = 3;
+/** The least that a screen leaves free beside a table, in CSS pixels. */
+const MARGINS_PX = 32;
 
 /**
  * Opens at the newest days.
@@ -26,21 +28,19 @@ export function useDayWindow(
   box: RefObject<HTMLElement | null>,
   daysIn: (width: number) => number,
 ): DayWindow {
-  const [fitting, setFitting] = useState(count);
+  // An estimate at first: sixty days of forty medicines would be drawn before it is known that most do not fit.
+  const [width, setWidth] = useState(() => document.documentElement.clientWidth - MARGINS_PX);
   const [wantedEnd, setWantedEnd] = useState<number>();
   useEffect(() => {
     if (!box.current) return undefined;
     const element = box.current;
-    const measure = () => {
-      if (element.clientWidth > 0) setFitting(Math.max(MIN_DAYS, Math.floor(daysIn(element.clientWidth))));
-    };
-    const observer = new ResizeObserver(measure);
+    // It reports first when the page is laid out.
+    const observer = new ResizeObserver(() => setWidth(element.clientWidth));
     observer.observe(element);
-    measure();
     return () => observer.disconnect();
-  }, [box, daysIn]);
+  }, [box]);
 
-  const shown = Math.min(count, fitting);
+  const shown = width > 0 ? Math.min(count, Math.max(MIN_DAYS, Math.floor(daysIn(width)))) : count;
   const clamp = (end: number): number => Math.min(count, Math.max(shown, end));
   const end = clamp(wantedEnd ?? count);
   const start = end - shown;

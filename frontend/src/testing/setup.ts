@@ -60,8 +60,18 @@ window.matchMedia ??= (query) => ({
   removeListener: () => undefined,
   dispatchEvent: () => false,
 });
+/** It reports once: jsdom has no layout that could change. */
 globalThis.ResizeObserver ??= class {
-  observe() {}
+  private readonly report: ResizeObserverCallback;
+  constructor(report: ResizeObserverCallback) {
+    this.report = report;
+  }
+  observe(target: Element) {
+    const contentRect = target.getBoundingClientRect();
+    const size = [{ inlineSize: contentRect.width, blockSize: contentRect.height }];
+    const sizes = { contentBoxSize: size, borderBoxSize: size, devicePixelContentBoxSize: size };
+    this.report([{ target, contentRect, ...sizes }], this);
+  }
   unobserve() {}
   disconnect() {}
 };

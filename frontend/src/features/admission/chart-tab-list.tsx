@@ -1,8 +1,9 @@
-/** The line above a chart: the names of its tabs, and who else is in it. */
+/** The line above a chart: the names of its tabs, and who else is in it; and the panel below it. */
 import { Badge } from '@chakra-ui/react/badge';
 import { Box } from '@chakra-ui/react/box';
 import { Tabs } from '@chakra-ui/react/tabs';
 import type { ChartNewsItem } from 'language/contract/news';
+import type { ReactNode } from 'react';
 import { tabs, type Tab } from './admission-location.ts';
 import { formatNumber } from '../../platform/language/numbers.ts';
 import { useTranslation } from '../../platform/language/use-translation.ts';
@@ -20,6 +21,8 @@ const tabOf: { [kind in ThingKind]: Tab | undefined } = {
   gallery: 'gallery',
 };
 
+const panelId = (tab: Tab): string => `chart-${tab}`;
+
 interface Props {
   current: Tab;
   counts: { readonly [name in Tab]?: number };
@@ -34,7 +37,7 @@ export function ChartTabList({ current, counts, unseen }: Props) {
   return (
     <Tabs.List flex={{ base: '1 0 100%', md: '1' }} aria-label={t('admission.tabsLabel')}>
       {tabs.map((name) => (
-        <Tabs.Trigger key={name} value={name}>
+        <Tabs.Trigger key={name} value={name} aria-controls={name === current ? panelId(name) : undefined}>
           {t(`admission.tabs.${name}`)}
           {counts[name] === undefined ? null : <Badge size="xs">{formatNumber(counts[name])}</Badge>}
           {name !== current && unseenIn(name) > 0 ? (
@@ -53,6 +56,16 @@ export function ChartTabList({ current, counts, unseen }: Props) {
     </Tabs.List>
   );
 }
+
+/**
+ * The content of a tab. It has an id of its own: with its id, the library looks for each control that is visible in it,
+ * which lays out every folded review (docs/decisions/browser/quick-screens.md).
+ */
+export const ChartPanel = ({ tab, children }: { tab: Tab; children: ReactNode }) => (
+  <Tabs.Content value={tab} id={panelId(tab)} tabIndex={-1}>
+    {children}
+  </Tabs.Content>
+);
 
 /** The names of the other people in the chart. */
 export const OtherPeopleHere = ({ people: { names, editingAt } }: { people: OtherPeople }) => {

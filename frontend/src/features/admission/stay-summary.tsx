@@ -80,10 +80,10 @@ function useHidden(text: RefObject<HTMLElement | null>): readonly string[] | und
       const next = box.scrollHeight > cut + 1 ? vitalLines(box, cut) : undefined;
       setHidden((before) => (String(before) === String(next) ? before : next));
     };
+    // It reports first when the page is laid out: to measure now would lay it out once more.
     const observer = new ResizeObserver(measure);
     observer.observe(box);
     for (const child of box.children) observer.observe(child);
-    measure();
     return () => observer.disconnect();
   });
   return hidden;

@@ -8,7 +8,7 @@ import type { PresenceTouch } from 'language/contract/live';
 import type { ChartNewsItem } from 'language/contract/news';
 import { useEffect, useMemo, useState, type ReactNode } from 'react';
 import '../../features/admission/arrival.css';
-import { ChartTabList, OtherPeopleHere } from '../../features/admission/chart-tab-list.tsx';
+import { ChartPanel, ChartTabList, OtherPeopleHere } from '../../features/admission/chart-tab-list.tsx';
 import { UnseenChangesStrip } from '../../features/admission/unseen-changes-strip.tsx';
 import { ArrivalStrip, useArrivalNews, type ArrivalItem } from '../../features/admission/arrival-news.tsx';
 import { useTranslation } from '../../platform/language/use-translation.ts';
@@ -218,7 +218,7 @@ function LoadedChart({
         </VisuallyHidden>
         {/* One content at a time: otherwise two are on the page during the change of a tab. */}
         {tab === 'notes' ? (
-          <Tabs.Content value="notes">
+          <ChartPanel tab="notes">
             <LazyTab>
               <NotesTab
                 admission={admission}
@@ -243,10 +243,10 @@ function LoadedChart({
                 )}
               />
             </LazyTab>
-          </Tabs.Content>
+          </ChartPanel>
         ) : null}
         {tab === 'reviews' ? (
-          <Tabs.Content value="reviews">
+          <ChartPanel tab="reviews">
             <ReviewsTab
               admission={admission}
               query={reviews}
@@ -260,10 +260,10 @@ function LoadedChart({
               addedEntries={saved.addedEntries}
               onFindingsShown={unseen.markFindingsShown}
             />
-          </Tabs.Content>
+          </ChartPanel>
         ) : null}
         {tab === 'medication' ? (
-          <Tabs.Content value="medication">
+          <ChartPanel tab="medication">
             <LazyTab>
               <MedicationsTab
                 admission={admission}
@@ -275,10 +275,10 @@ function LoadedChart({
                 )}
               />
             </LazyTab>
-          </Tabs.Content>
+          </ChartPanel>
         ) : null}
         {tab === 'values' ? (
-          <Tabs.Content value="values">
+          <ChartPanel tab="values">
             <LazyTab>
               <ValuesTab
                 admission={admission}
@@ -295,10 +295,10 @@ function LoadedChart({
                 )}
               />
             </LazyTab>
-          </Tabs.Content>
+          </ChartPanel>
         ) : null}
         {tab === 'gallery' ? (
-          <Tabs.Content value="gallery">
+          <ChartPanel tab="gallery">
             <LazyTab>
               <GalleryTab
                 user={user._id}
@@ -309,7 +309,7 @@ function LoadedChart({
                 renderTools={(group) => <MoveTools group={group} admission={admission} canMove={mayMove(canEdit)} />}
               />
             </LazyTab>
-          </Tabs.Content>
+          </ChartPanel>
         ) : null}
         <MovedMarks admission={admission} tab={tab} />
       </Tabs.Root>

@@ -11,7 +11,9 @@ import type { LongStay } from './long-stay.ts';
 import { proposalsPainted } from './page-scripts.ts';
 
 const ROUNDS = 20;
+/** With the processor of this machine. The slower one is printed beside it. */
 const P95_MS = 300;
+const SLOWER = [1, 4];
 
 /** The one statement: a drug that is ordered twice. */
 async function approveStatement(base: string, admin: { email: string; password: string }): Promise<void> {
@@ -37,9 +39,14 @@ export async function measureFindings(
   admin: { email: string; password: string },
 ): Promise<void> {
   await approveStatement(base, admin);
+  console.log(heading);
+  for (const slower of SLOWER) await measureAt(slower, base, browser, stay);
+}
+
+async function measureAt(slower: number, base: string, browser: Browser, stay: LongStay): Promise<void> {
   const [drug] = stay.drugs;
   const medications = `/api/admissions/${stay.admission}/medications`;
-  const page = await openPage(browser);
+  const page = await openPage(browser, { slower });
   await openChart(page, base, stay);
   const [shown, gone]: [number[], number[]] = [[], []];
   for (let round = 0; round < ROUNDS; round += 1) {
@@ -58,13 +65,13 @@ export async function measureFindings(
     gone.push(Math.max(0, (await left) - stopped));
   }
   await page.context().close();
-  console.log(heading);
   for (const [what, taken] of [
     ['finding of an order, answered → painted', shown],
     ['finding of a stopped order, answered → gone', gone],
   ] as const) {
-    const figures = summarise(taken, what);
-    console.log(row(what, figures));
-    atMost(`${what}, p95`, figures.p95, P95_MS);
+    const name = slower === 1 ? what : `${what}, ${slower} times slower`;
+    const figures = summarise(taken, name);
+    console.log(row(name, figures));
+    if (slower === 1) atMost(`${name}, p95`, figures.p95, P95_MS);
   }
 }
