@@ -70,6 +70,7 @@ async function chartsOf(call: ApiCall): Promise<{ id: string; current: object; f
             measurements: byId(measurements.filter(({ admission: stay }) => stay === id)),
             notes: await read<'notes'>(`/api/physicNotes/listAdmNotes/${id}`),
             medications: await read<'medications'>(`/api/admissions/${id}/medications`),
+            reconciliation: await read<'reconciliation'>(`/api/admissions/${id}/reconciliation`),
             dashboard: await read<'dashboard'>(`/api/reviews/revMedDashboard/${id}`),
           },
         });

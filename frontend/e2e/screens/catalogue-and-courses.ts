@@ -76,7 +76,7 @@ export function catalogueAndCourseTests(demo: Demo): void {
     await fillMedication(page, form, { drug: 'Meronem', type: 'Renal dose adjustment', severity: 'd', response: '1' });
     await page.keyboard.press('Alt+t');
     const dialog = page.getByRole('dialog', { name: 'Templates' });
-    await dialog.getByText(/CrCl ___/).waitFor();
+    await dialog.getByText(/CrCl \d+ mL/).waitFor();
     await expectAccessible(page);
     await screenshot(page, 'templates');
     await page.keyboard.type('crcl');
@@ -84,10 +84,12 @@ export function catalogueAndCourseTests(demo: Demo): void {
     await dialog.waitFor({ state: 'detached' });
     const note = form.getByRole('textbox', { name: 'Note' });
     await expect
-      .poll(() => note.evaluate((box) => box === document.activeElement && /CrCl ___/.test(box.textContent ?? '')))
+      .poll(() => note.evaluate((box) => box === document.activeElement && /CrCl \d+ mL/.test(box.textContent ?? '')))
       .toBe(true);
     await page.keyboard.press('Control+Enter');
-    await entries(page, id).filter({ hasText: 'CrCl ___' }).waitFor();
+    await entries(page, id)
+      .filter({ hasText: /CrCl \d+ mL/ })
+      .waitFor();
 
     await fillMedication(page, form, { drug: 'Meronem', type: 'Renal dose adjustment', note: 'My own words' });
     await page.keyboard.press('Alt+t');

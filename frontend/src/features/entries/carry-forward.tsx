@@ -298,8 +298,7 @@ function MedicineButtons({
       </Button>
       <Button {...button} onClick={() => medicine && carryForward(review, medicine)}>
         <Pencil size={13} aria-hidden />
-        {t('entry.entry')}
-        <VisuallyHidden> {t('entry.entryFor', { label })}</VisuallyHidden>
+        {t('entry.entry')} <VisuallyHidden>{t('entry.entryFor', { label })}</VisuallyHidden>
         {at < 9 ? (
           <kbd className="key-hint" aria-hidden>
             {hint(shortcuts.carry)}
