@@ -13,6 +13,11 @@ const ids = (typed: string, limit = 30) => search(list, typed, limit).found.map(
 test('a label that begins with the query comes before one that contains it', () => {
   expect(ids('mar')).toEqual(['2', '3']);
 });
+test('words that stand together come before the same words apart, whatever the order of the list', () => {
+  const types = ['Drug-disease or drug-laboratory interaction', 'Drug-drug interaction'];
+  const prepared = searchableChoices(types.map((label) => ({ id: label, label })));
+  expect(search(prepared, 'Drug interaction', 10).found[0]?.label).toBe('Drug-drug interaction');
+});
 test('a trade name is found by its substance, after those whose own name matches', () => {
   expect(ids('warf')).toEqual(['4', '2']);
 });

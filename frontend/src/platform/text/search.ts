@@ -43,19 +43,20 @@ const hasSound = (choice: SearchableChoice, word: string): boolean => {
 };
 
 /**
- * 0: the label begins with the query; 1: a word of the label does; 2: the label contains it; 3: only the detail; 4: an
- * Arabic word sounds like one of both.
+ * 0: the label begins with the query; 1: it has the whole query from one of its words on; 2: one of its words begins
+ * with the first word; 3: it contains that; 4: only the detail does; 5: an Arabic word sounds like one of both.
  */
 function rank(choice: SearchableChoice, words: readonly string[], query: string): number | undefined {
   const { label, detail } = choice;
   const together = label.replaceAll(' ', '');
   const isWritten = (word: string): boolean => label.includes(word) || detail.includes(word) || together.includes(word);
   if (!words.every((word) => isWritten(word) || hasSound(choice, word))) return undefined;
-  if (!words.every(isWritten)) return 4;
+  if (!words.every(isWritten)) return 5;
   if (label.startsWith(query)) return 0;
+  if (` ${label}`.includes(` ${query}`)) return 1;
   const first = words[0] ?? '';
-  if (` ${label}`.includes(` ${first}`)) return 1;
-  return label.includes(first) ? 2 : 3;
+  if (` ${label}`.includes(` ${first}`)) return 2;
+  return label.includes(first) ? 3 : 4;
 }
 
 /**
