@@ -13,6 +13,7 @@ export const WatchPayload: z.ZodType<Watch> = z.union([
 const Target = z.union([
   z.templateLiteral(['review:', z.string().regex(/^[A-Za-z0-9._:-]{1,80}$/)]),
   z.templateLiteral(['note:', z.string().regex(/^[A-Za-z0-9._:-]{1,80}$/)]),
+  z.templateLiteral(['medication:', z.string().regex(/^[A-Za-z0-9._:-]{1,80}$/)]),
   z.literal('admission'),
 ]);
 export const PresencePayload: z.ZodType<PresenceTouch> = z.strictObject({

@@ -44,7 +44,7 @@ export interface RefusedHandshake {
 }
 export interface PresenceTouch {
   admission: string;
-  target: `review:${string}` | `note:${string}` | 'admission';
+  target: `review:${string}` | `note:${string}` | `medication:${string}` | 'admission';
   mode: 'viewing' | 'editing';
 }
 /** The person has seen the chart up to this revision. Sent by a socket that watches the chart. It never goes back. */

@@ -133,6 +133,8 @@ export const transferRoutes = [
         payload: {
           offerId: body.offer,
           transferDate: body.transferDate,
+          room: body.room,
+          bed: body.bed,
           hasOtherOpen: await hasOtherOpen(dependencies, admissionId),
         },
         decide: acceptTransfer,

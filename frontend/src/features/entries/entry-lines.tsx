@@ -48,9 +48,9 @@ export const entryListStyle = {
   },
   '& .row[aria-busy=true]': { opacity: 0.65 },
   '& .body': { flex: '1 1 0', minWidth: 0 },
-  // On a phone the text has the full width, and its author's buttons are below it.
-  '& .row:has(> .actions) > .body': { flexBasis: { base: 'calc(100% - 3rem)', sm: '0' } },
-  '& .row:has(> .actions)': { rowGap: { base: '0', sm: '1' }, paddingBlockEnd: { base: '0', sm: '2', lg: '1' } },
+  // On a phone one button opens the others, below the text.
+  '& .row .more': { display: { base: 'none', mdDown: 'inline-flex' } },
+  '& .row:not([data-menu]) .icon-button:not(.more)': { display: { mdDown: 'none' } },
   '& .first': {
     display: 'flex',
     flexWrap: 'wrap',
@@ -78,10 +78,13 @@ export const entryListStyle = {
 export function EntryLines({
   entry,
   tail,
+  response,
   on,
 }: {
   entry: EntryDraft;
   tail?: ReactNode;
+  /** In place of the mark of an error's response. */
+  response?: ReactNode;
   /** The day on which it is shown, where that is not today. */
   on?: string;
 }) {
@@ -97,7 +100,7 @@ export function EntryLines({
           <span className="type">
             <ClinicalName>{errorTypeLabel(entry.errType, entry.errTypeLabel)}</ClinicalName>
           </span>
-          {isNoError(entry.errType) ? null : <ResponseMark response={entry.errRes} />}
+          {isNoError(entry.errType) ? null : (response ?? <ResponseMark response={entry.errRes} />)}
           {entry.followUpDate === null ? null : (
             <FollowUpMark date={entry.followUpDate} waiting={entry.errRes === null} on={on} />
           )}

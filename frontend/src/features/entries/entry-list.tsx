@@ -38,6 +38,8 @@ interface Props {
   medicines?: Medicines | undefined;
   /** At the end of an entry's row, and below it. */
   renderTools?: ((entry: DrugErr, review: Review) => ReactNode) | undefined;
+  /** In place of the mark of an error's response. */
+  renderResponse?: ((entry: DrugErr, review: Review) => ReactNode) | undefined;
 }
 export interface Medicines {
   readonly medications: readonly AdmissionMedication[];
@@ -61,6 +63,7 @@ export function EntryList({
   moves,
   medicines,
   renderTools,
+  renderResponse,
 }: Props) {
   const t = useTranslation();
   const editors = useEditors(entryEditors);
@@ -102,6 +105,7 @@ export function EntryList({
             arrival={arrivals.get(`entry:${entry._id}`)}
             Templates={Templates}
             renderTools={renderTools}
+            renderResponse={renderResponse}
           />
         ))}
         {rows.length < review.drugErrs.length ? (

@@ -2,8 +2,8 @@ import { Skeleton } from '@chakra-ui/react/skeleton';
 import { useSelector } from '@xstate/react';
 import { isNoError } from 'language/domain/values/codes';
 import type { DrugErr, Review } from 'language/contract/entities';
-import { Pencil, Trash2 } from 'lucide-react';
-import { memo, type ComponentProps, type ReactNode } from 'react';
+import { Ellipsis, Pencil, Trash2 } from 'lucide-react';
+import { memo, useState, type ComponentProps, type ReactNode } from 'react';
 import { useEditor } from '../../editing/open-editors.tsx';
 import { useRestoreFocus } from '../../platform/keyboard/use-restore-focus.ts';
 import type { Arrival } from '../../sync/live/arrivals.ts';
@@ -53,6 +53,8 @@ interface Props {
   arrival: Arrival | undefined;
   Templates?: TemplatesComponent | undefined;
   renderTools?: ((entry: DrugErr, review: Review) => ReactNode) | undefined;
+  /** In place of the mark of the response. */
+  renderResponse?: ((entry: DrugErr, review: Review) => ReactNode) | undefined;
 }
 
 /** One entry: read, edited or being deleted. Renders only when one of its own props changes. */
@@ -91,8 +93,9 @@ export function PendingEntry({ item, onEdit }: { item: PendingCommand; onEdit: (
   );
 }
 
-function ReadRow({ entry, review, canEdit, canRate, renderTools }: Props) {
+function ReadRow({ entry, review, change, canEdit, canRate, renderTools, renderResponse }: Props) {
   const t = useTranslation();
+  const [isMenuOpen, setIsMenuOpen] = useState(false);
   const remove = async () => {
     if (
       await confirm({ title: t('entry.sure'), body: t('entry.removing', { label: entry.errDrugLabel }), danger: true })
@@ -102,9 +105,11 @@ function ReadRow({ entry, review, canEdit, canRate, renderTools }: Props) {
   // Only an error is rated. A rating that was given before the type changed stays visible.
   const isRated = !isNoError(entry.errType) || entry.rating !== null;
   return (
-    <div className="row">
+    <div className="row" data-menu={isMenuOpen || undefined}>
       <EntryLines
         entry={entry}
+        // A change that waits may hold a response.
+        response={change ? undefined : renderResponse?.(entry, review)}
         tail={
           <>
             {canRate && isRated ? <RateStars entry={entry} reviewId={review._id} /> : <Stars value={entry.rating} />}
@@ -112,6 +117,16 @@ function ReadRow({ entry, review, canEdit, canRate, renderTools }: Props) {
           </>
         }
       />
+      <button
+        type="button"
+        className="icon-button more"
+        data-print="hide"
+        aria-label={t('entry.moreOf', { label: entry.errDrugLabel })}
+        aria-expanded={isMenuOpen}
+        onClick={() => setIsMenuOpen(!isMenuOpen)}
+      >
+        <Ellipsis size={18} aria-hidden />
+      </button>
       {canEdit ? (
         <div className="actions" data-print="hide">
           <button

@@ -3,7 +3,7 @@ import { Button } from '@chakra-ui/react/button';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { Team } from 'language/contract/entities';
 import { ClipboardCheck, RefreshCw } from 'lucide-react';
-import { useState, type KeyboardEvent } from 'react';
+import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { latinKey } from '../../platform/keyboard/shortcuts.ts';
 import type { PendingFilters } from '../../sync/cache/query-keys.ts';
 import { useToday } from '../../platform/time/dates.ts';
@@ -27,6 +27,8 @@ const listStyle = {
   borderWidth: '1px',
   borderRadius: 'l3',
   overflow: 'hidden',
+  // Only its rows are used.
+  _focusVisible: { outline: 'none' },
   '& [data-row]': {
     display: 'grid',
     gridTemplateColumns: { base: 'auto minmax(0, 1fr)', lg: 'auto minmax(0, 1fr) 23rem' },
@@ -152,6 +154,14 @@ export function PendingList({ team, filters }: Props) {
   const snapshot = pages ? extendSnapshot(kept, key, pages) : kept;
   if (snapshot !== kept) setKept(snapshot);
 
+  // The first row is one Tab away from a screen that has just opened.
+  const list = useRef<HTMLUListElement>(null);
+  const isShown = snapshot !== undefined;
+  useEffect(() => {
+    if (isShown && (document.activeElement ?? document.body) === document.body)
+      list.current?.focus({ preventScroll: true });
+  }, [isShown]);
+
   if (!snapshot)
     return found.error ? (
       <ErrorAlert error={found.error} onRetry={() => void found.refetch()} />
@@ -215,17 +225,19 @@ export function PendingList({ team, filters }: Props) {
             {t('handover.keys')}
           </Box>
           {/* One handler for the arrow keys of all rows. */}
-          {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
-          <Box as="ul" aria-label={t('handover.list')} css={listStyle} onKeyDown={moveFocus}>
-            {snapshot.rows.map((entry) => (
-              <PendingRow
-                key={entry._id}
-                shown={current.get(entry._id) ?? entry}
-                isGone={newest.length > 0 && !current.has(entry._id)}
-                isOfOthers={filters.of !== ''}
-                team={team}
-              />
-            ))}
+          <Box asChild css={listStyle}>
+            {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
+            <ul ref={list} tabIndex={-1} aria-label={t('handover.list')} onKeyDown={moveFocus}>
+              {snapshot.rows.map((entry) => (
+                <PendingRow
+                  key={entry._id}
+                  shown={current.get(entry._id) ?? entry}
+                  isGone={newest.length > 0 && !current.has(entry._id)}
+                  isOfOthers={filters.of !== ''}
+                  team={team}
+                />
+              ))}
+            </ul>
           </Box>
         </>
       )}

@@ -42,12 +42,11 @@ interface Props {
   team: Team;
 }
 
-/**
- * The response of a digit. `null`: pending again. Undefined: no response. No letters: in the form of an entry they are
- * severities (docs/decisions/browser/keyboard.md).
- */
+/** The first letters of the English words, at their places on each keyboard (docs/decisions/browser/keyboard.md). */
+const letterOf: Readonly<Record<Response, string>> = { 1: 'a', 2: 'r', 3: 'm', 4: 'h' };
+/** The response of a digit or letter. `null`: pending again. Undefined: no response. */
 const responseOfKey = (key: string): Response | null | undefined =>
-  key === '0' ? null : responses.find(({ code }) => key === String(code))?.code;
+  key === '0' ? null : responses.find(({ code }) => key === String(code) || key === letterOf[code])?.code;
 
 /** A row of the handover list: the error, its author, and for its author one key for each response. */
 export function PendingRow({ shown, isGone, isOfOthers, team }: Props) {
@@ -199,7 +198,7 @@ export function PendingRow({ shown, isGone, isOfOthers, team }: Props) {
                     key={code}
                     type="button"
                     aria-pressed={entry.errRes === code}
-                    aria-keyshortcuts={String(code)}
+                    aria-keyshortcuts={`${code} ${letterOf[code].toUpperCase()}`}
                     disabled={respond.isPending}
                     onClick={() => respond.mutate(entry.errRes === code ? null : code)}
                   >

@@ -27,6 +27,7 @@ import { DateField } from '../../components/forms/date-field.tsx';
 import { FormField } from '../../components/forms/form-field.tsx';
 import { FormFoot } from '../../components/forms/form-foot.tsx';
 import { readPreview } from '../../components/text/clinical-text.tsx';
+import { OtherEditors } from './edited-medication.tsx';
 import { usePatientDrugs } from '../../clinical/patient-drugs.ts';
 import { SearchSelect } from '../../components/forms/search-select.tsx';
 import { notify } from '../../components/toasts/toaster.tsx';
@@ -293,6 +294,7 @@ export function MedicationForm({
           }
           shown={shown}
         />
+        {medication ? <OtherEditors medication={medication._id} admission={admission} user={user} /> : null}
         {isDeleted ? (
           <Box role="status" fontSize="sm" bg="amber.subtle" padding="2" borderRadius="l2" marginBlockEnd="2">
             {t('medication.deletedMeanwhile')}

@@ -1,6 +1,7 @@
 /** The days of a stay: errors and worst severity of each review, and the way to it; days without a review. */
 import { Box } from '@chakra-ui/react/box';
 import type { Review } from 'language/contract/entities';
+import { Pencil } from 'lucide-react';
 import { memo, useCallback, useEffect, useRef, useState } from 'react';
 import { harmOf, severityStyle } from '../../clinical/marks.tsx';
 import { figuresOf } from '../../clinical/review-figures.ts';
@@ -16,6 +17,8 @@ interface Props {
   admissionDate: string;
   /** The discharge, else the day of the view. */
   until: string;
+  /** The ids of the reviews that this person is writing in, joined by spaces. */
+  writing?: string | undefined;
   onGo: (id: string) => void;
 }
 
@@ -135,12 +138,12 @@ function useReviewInView(ids: string): [string | undefined, (id: string) => void
 }
 
 /**
- * A button for each review, and a place for the days without one. The last review is in sight at first, and later the one of the review that is read. Memoised,
- * as its buttons are: a review that opens renders none of the sixty.
+ * A button for each review, with a pencil where the person is writing, and a place for the days without one. The last
+ * review is in sight at first, and later the one of the review that is read. Memoised, as its buttons are: a review that opens renders none of the sixty.
  *
  * @param onGo opens the review and scrolls to it; a stable function
  */
-export const DayRail = memo(function Rail({ reviews, admissionDate, until, onGo }: Props) {
+export const DayRail = memo(function Rail({ reviews, admissionDate, until, writing = '', onGo }: Props) {
   const t = useTranslation();
   const list = useRef<HTMLOListElement>(null);
   const ids = reviews.map(({ _id }) => _id).join(' ');
@@ -181,6 +184,7 @@ export const DayRail = memo(function Rail({ reviews, admissionDate, until, onGo 
                 review={item}
                 day={dayOfStay(admissionDate, item.reviewDate)}
                 isCurrent={item._id === current}
+                isWriting={writing.split(' ').includes(item._id)}
                 onGo={go}
               />
             </li>
@@ -195,11 +199,13 @@ const Day = memo(function OneDay({
   review: { _id, reviewDate, userName, drugErrs },
   day,
   isCurrent,
+  isWriting,
   onGo,
 }: {
   review: Review;
   day: number | undefined;
   isCurrent: boolean;
+  isWriting: boolean;
   onGo: (id: string) => void;
 }) {
   const t = useTranslation();
@@ -212,6 +218,7 @@ const Day = memo(function OneDay({
       <span className="date" aria-hidden>
         <ClinicalText>{`${shortWeekday(reviewDate)} ${date.slice(5)}`}</ClinicalText>
       </span>
+      {isWriting ? <Pencil size={13} role="img" aria-label={t('review.days.writing')} /> : null}
       <span className="words">
         {worst === null ? t('review.days.by', values) : t('review.days.byWorst', { ...values, worst })}
       </span>

@@ -27,6 +27,8 @@ interface Props {
   arrivals: ReadonlyMap<string, Arrival>;
   /** Names of the people who are editing the review. */
   editingAt: (reviewId: string) => readonly string[];
+  /** The ids of the reviews that this person is writing in, joined by spaces. */
+  writing?: string;
   /** Scrolls to a review that is open or is being opened. A stable function. */
   onGo: (id: string) => void;
   /** Renders the inside of an open review. While it is the same function, only changed reviews render again. */
@@ -68,6 +70,7 @@ export function ReviewList({
   onOpen,
   arrivals,
   editingAt,
+  writing,
   onGo,
   renderBody,
   tools,
@@ -103,7 +106,9 @@ export function ReviewList({
   );
   return (
     <Box css={layout} data-days={reviews.length > 1 || undefined}>
-      {reviews.length > 1 ? <DayRail reviews={reviews} admissionDate={admissionDate} until={until} onGo={go} /> : null}
+      {reviews.length > 1 ? (
+        <DayRail reviews={reviews} admissionDate={admissionDate} until={until} writing={writing} onGo={go} />
+      ) : null}
       <Box className="tools" data-print="hide">
         {tools}
         <Switch label={t('review.expandAll')} checked={pendingSwitch ?? isAllOpen} onChange={setAllOpen} />

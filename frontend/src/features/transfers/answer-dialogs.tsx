@@ -1,6 +1,7 @@
 /** The answers to an offered transfer. */
 import * as transferCalls from 'language/contract/calls/transfers';
 import { Box } from '@chakra-ui/react/box';
+import { Input } from '@chakra-ui/react/input';
 import { Textarea } from '@chakra-ui/react/textarea';
 import type { IncomingTransfer } from 'language/contract/transfers';
 import { limits } from 'language/domain/values/codes';
@@ -30,7 +31,8 @@ const readAgain = (): void => void queryClient.invalidateQueries({ queryKey: ['t
 export function AcceptDialog({ offer, onClose }: Props) {
   const t = useTranslation();
   const navigate = useNavigate();
-  const [transferDate, setTransferDate] = useState<string>(today());
+  const [given, setGiven] = useState({ transferDate: today() as string, room: '', bed: '' });
+  const change = (changed: Partial<typeof given>): void => setGiven({ ...given, ...changed });
   const accept = useCommand(transferCalls.acceptTransfer, {
     onSuccess: () => {
       notify.saved(t('transfer.accepted'));
@@ -46,22 +48,32 @@ export function AcceptDialog({ offer, onClose }: Props) {
       submit={t('transfer.accept')}
       isBusy={accept.isPending}
       onClose={onClose}
-      onSubmit={() => accept.mutate({ params: { id: offer.admission }, body: { offer: offer.offer, transferDate } })}
+      onSubmit={() => accept.mutate({ params: { id: offer.admission }, body: { offer: offer.offer, ...given } })}
     >
       <PatientLine patient={offer} />
       <ErrorAlert error={accept.error} />
       <p>{t('transfer.acceptBody')}</p>
-      <Box maxW="220px">
+      <Box display="grid" gridTemplateColumns={{ base: '1fr 1fr', md: '220px 1fr 1fr' }} gap="3" alignItems="start">
         <DateField
           label={t('transfer.date')}
           required
           near={['yesterday', 'today']}
           min={offer.earliestDate}
           max={today()}
-          value={transferDate}
-          onChange={setTransferDate}
+          value={given.transferDate}
+          onChange={(transferDate) => change({ transferDate })}
           error={accept.error?.fields?.['transferDate']}
         />
+        {(['room', 'bed'] as const).map((name) => (
+          <FormField key={name} label={t(`care.${name}`)} error={accept.error?.fields?.[name]}>
+            <Input
+              dir="auto"
+              maxLength={limits.place}
+              value={given[name]}
+              onChange={(event) => change({ [name]: event.target.value })}
+            />
+          </FormField>
+        ))}
       </Box>
     </FormDialog>
   );

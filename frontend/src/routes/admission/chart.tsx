@@ -46,6 +46,8 @@ import { AsyncBoundary, lazyComponent } from '../../components/lazy-component.ts
 import { LoadFailed } from '../../components/load-failed.tsx';
 import { SkeletonRows } from '../../components/screen-states.tsx';
 import { HistoryPanel } from '../../features/change-history/history-panel.tsx';
+import { loadResponseMenu } from '../../features/handover/response-pill.tsx';
+import { useEditedMedication } from '../../features/medications/edited-medication.tsx';
 import { MovedMarks, MoveTools } from '../../features/moves/moves.tsx';
 import { BesideDrug } from './beside-drug.tsx';
 import { ReviewsTab } from './reviews-tab.tsx';
@@ -80,6 +82,7 @@ const editingLoads = [
   () => import('../../features/medications/medications-tab.tsx'),
   () => import('../../features/measurements/values-tab.tsx'),
   () => import('../../features/templates/templates-dialog.tsx'),
+  loadResponseMenu,
   () => queryClient.prefetchQuery(drugsQuery()),
   () => queryClient.prefetchQuery(errorTypesQuery()),
 ];
@@ -342,11 +345,18 @@ function useEdited(): PresenceTouch['target'] | undefined {
   const entries = useEditors(entryEditors);
   const texts = useEditors(clinicalTextEditors);
   const [entry] = entries.values();
+  const medication = useEditedMedication();
   const typed = useUnsavedEdits().size > 0;
   const review = entry && resolveId(entry.getSnapshot().context.parentId);
   return (
     [...texts.keys()].find(isTarget) ??
-    (review === undefined || isPlaceholderId(review) ? (typed ? 'admission' : undefined) : `review:${review}`)
+    (review !== undefined && !isPlaceholderId(review)
+      ? `review:${review}`
+      : medication !== undefined
+        ? `medication:${medication}`
+        : typed
+          ? 'admission'
+          : undefined)
   );
 }
 

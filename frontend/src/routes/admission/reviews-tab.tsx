@@ -20,16 +20,19 @@ import { policy } from '../../clinical/policy.ts';
 import { medicationsQuery } from '../../sync/reads/admission-lists.ts';
 import { chatQuery } from '../../sync/reads/server-config.ts';
 import { clinicalTextEditors } from '../../editing/clinical-text/clinical-text-editor.tsx';
+import { useEditors } from '../../editing/open-editors.tsx';
 import { NewClinicalText } from '../../editing/clinical-text/clinical-text-kind.tsx';
 import { formatDate, today, useToday } from '../../platform/time/dates.ts';
 import { bufferKeysUntil } from '../../platform/keyboard/key-buffer.ts';
 import { personName } from '../../platform/text/names.ts';
+import { resolveId } from '../../outbox/outbox.ts';
 import { isPlaceholderId } from '../../outbox/pending-command.ts';
 import type { SessionUser } from '../../platform/session/session.machine.ts';
 import { shortcuts, useShortcut } from '../../platform/keyboard/shortcuts.ts';
 import { EmptyState, QueryBoundary, SkeletonRows } from '../../components/screen-states.tsx';
 import { AsyncBoundary, lazyComponent } from '../../components/lazy-component.tsx';
 import { LoadFailed } from '../../components/load-failed.tsx';
+import { ResponsePill } from '../../features/handover/response-pill.tsx';
 import { TakenOver } from '../../features/handover/taken-over.tsx';
 import { RoomForHead } from '../../features/findings/room-for-proposals.tsx';
 import { DayTableSection } from '../../features/medications/day-table-section.tsx';
@@ -61,6 +64,14 @@ interface Props {
   onFindingsShown: (findings: readonly ShownFinding[]) => void;
 }
 
+/** The ids of the reviews that this person is writing in, joined by spaces. It changes when a form opens or closes. */
+function useWriting(): string {
+  const entries = useEditors(entryEditors);
+  const texts = useEditors(clinicalTextEditors);
+  const reviews = [...texts.keys()].flatMap((key) => (key.startsWith('review:') ? key.slice('review:'.length) : []));
+  return [...reviews, ...[...entries.values()].map((one) => resolveId(one.getSnapshot().context.parentId))].join(' ');
+}
+
 const noMedications: readonly AdmissionMedication[] = [];
 const stopOnList = (medication: AdmissionMedication) => <StopOnList key={medication._id} medication={medication} />;
 
@@ -87,6 +98,7 @@ export function ReviewsTab({
   const mine = (query.data ?? []).filter((review) => policy.editReview(user, review));
 
   const day = useToday();
+  const writing = useWriting();
   const [printing, setPrinting] = useState<Review>();
   const chatUrl = useQuery(chatQuery()).data ?? '';
   const [asking, setAsking] = useState<'never' | 'open' | 'closed'>('never');
@@ -166,6 +178,10 @@ export function ReviewsTab({
     ),
     [canCreate, canRate, userId, team, list.data, addedEntries],
   );
+  const renderResponse = useCallback(
+    (entry: DrugErr, review: Review) => <ResponsePill entry={entry} review={review} team={team} user={userId} />,
+    [team, userId],
+  );
   const renderBody = useCallback(
     (review: Review) => {
       const isMine = policy.editReview({ _id: userId }, review);
@@ -182,6 +198,7 @@ export function ReviewsTab({
               moves={admission.moves}
               medicines={review._id === currentId ? medicines : undefined}
               renderTools={renderTools}
+              renderResponse={renderResponse}
             />
           </ReviewBody>
           <ReviewActions
@@ -214,6 +231,7 @@ export function ReviewsTab({
       currentId,
       medicines,
       renderTools,
+      renderResponse,
       onCopied,
       setPrinting,
       t,
@@ -256,6 +274,7 @@ export function ReviewsTab({
                 onGo={scrollToReview}
                 arrivals={arrivals}
                 editingAt={editingAt}
+                writing={writing}
                 tools={tools}
                 renderBody={renderBody}
               />

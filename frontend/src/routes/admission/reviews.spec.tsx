@@ -1,3 +1,4 @@
+import type { DrugErr } from 'language/contract/entities';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { openChart } from '../../testing/chart.ts';
@@ -134,4 +135,27 @@ test('the search of drugs offers the strength that the patient is on before othe
       expect.stringMatching(/^Zyloric 100 mg/),
     ]),
   );
+});
+
+test('the response of an error opens its menu in one press: first to take the entry over, then to record', async () => {
+  const answer = (over: Partial<DrugErr>) => {
+    const [error, ...others] = reviews[0]!.drugErrs;
+    return { ...reviews[0]!, ...written, drugErrs: [{ ...error!, ...over }, ...others] };
+  };
+  const { user, commands } = openChart(mona, '/admissions/a1', {
+    'GET /api/reviews/listAdmissionReviews/a1': [answer({ errRes: null })],
+    'PUT /api/reviews/r1/takeOver': answer({ errRes: null, responsible: 'u1', version: 8 }),
+    'PUT /api/reviews/r1/response': answer({ responsible: 'u1', errRes: 1, version: 9 }),
+  });
+  const pill = (name: string) => inReview('r1').getByRole('button', { name });
+  await user.click(await waitFor(() => pill('Pending')));
+  await user.click(await screen.findByRole('menuitem', { name: 'Take over' }));
+  await inReview('r1').findByText(/has taken it over/);
+  await user.click(pill('Pending'));
+  await user.click(await screen.findByRole('menuitem', { name: /Accept/ }));
+  await waitFor(() => expect(pill('Accept')).toBeInTheDocument());
+  expect(commands()).toMatchObject([
+    { call: 'PUT /api/reviews/r1/takeOver', body: { errId: 'e1' } },
+    { call: 'PUT /api/reviews/r1/response', body: { errId: 'e1', errRes: 1 }, headers: { 'if-match': '8' } },
+  ]);
 });

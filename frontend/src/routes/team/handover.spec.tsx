@@ -9,6 +9,8 @@ import { refusal, serve } from '../../testing/screen.tsx';
 test.each([
   ['a digit', { key: '2', code: 'Digit2' }, 2],
   ['a digit of an Arabic keyboard', { key: '٣', code: 'Digit3' }, 3],
+  ['a letter', { key: 'r', code: 'KeyR' }, 2],
+  ['a letter of an Arabic keyboard', { key: 'أ', code: 'KeyH' }, 4],
 ])(
   'the author records a response by %s on the focused row, which stays and can be pending again',
   async (_which, key, errRes) => {
@@ -38,12 +40,12 @@ test.each([
   },
 );
 
-test('a letter records no response: in the form of an entry it is a severity', async () => {
-  const { commands } = open();
+test('the first row is one Tab away, and a letter without a meaning records nothing', async () => {
+  const { user, commands } = open();
   await screen.findByText('Meronem');
-  const link = within(row('Meronem')).getByRole('link', { name: /هدى/ });
-  for (const key of ['a', 'h']) fireEvent.keyDown(link, { key, code: `Key${key.toUpperCase()}` });
-  expect(row('Meronem')).not.toHaveTextContent('Saving');
+  await user.tab();
+  expect(document.activeElement).toBe(document.querySelector('[data-row-focus]'));
+  await user.keyboard('c');
   expect(commands()).toEqual([]);
 });
 

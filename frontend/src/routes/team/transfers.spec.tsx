@@ -50,7 +50,7 @@ const open = (replies: Parameters<typeof serve>[0] = {}, as = mona) => {
   return { ...visit('/transfers/t1', { as }), commands: () => commandsOf(sent) };
 };
 
-test('an offer is accepted with its day', async () => {
+test('an offer is accepted with its day and bed', async () => {
   const { commands } = open({
     'PUT /api/admissions/a7/transfer/accept': { _id: 'a7', stream: 'admission-a7', revision: 4 },
   });
@@ -58,9 +58,12 @@ test('an offer is accepted with its day', async () => {
   for (const text of ['Surgical ICU', 'Omar X', 'MRN-9', 'Sepsis', 'Stable for two days'])
     expect(card).toHaveTextContent(text);
   fireEvent.click(within(card).getByRole('button', { name: 'Accept سعاد كمال' }));
-  fireEvent.click(await screen.findByRole('button', { name: 'Accept' }));
+  fireEvent.change(await screen.findByLabelText('Room'), { target: { value: '7' } });
+  fireEvent.change(screen.getByLabelText('Bed'), { target: { value: '3' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Accept' }));
   await waitFor(() => expect(commands()).toHaveLength(1));
-  expect(commands()[0]?.body).toMatchObject({ offer: 'o1', transferDate: expect.stringMatching(/^\d{4}-\d\d-\d\d$/) });
+  const transferDate: unknown = expect.stringMatching(/^\d{4}-\d\d-\d\d$/);
+  expect(commands()[0]?.body).toEqual({ offer: 'o1', transferDate, room: '7', bed: '3' });
 });
 
 test('an offer that was withdrawn meanwhile keeps the typed reason and says so', async () => {

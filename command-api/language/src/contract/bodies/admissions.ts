@@ -72,7 +72,12 @@ export const DeclineTransfer = z.strictObject({
   reason: z.string().trim().max(limits.transferNote, because('too-many-characters')).default(''),
 });
 /** The default of `transferDate`, the first day in the receiving team, is today. */
-export const AcceptTransfer = z.strictObject({ offer: Id, transferDate: CalendarDate.optional() });
+export const AcceptTransfer = z.strictObject({
+  offer: Id,
+  transferDate: CalendarDate.optional(),
+  room: givenCareDetails.room,
+  bed: givenCareDetails.bed,
+});
 
 const short = SingleLine(limits.title);
 const medicationNote = z.string().trim().max(limits.richText);

@@ -38,7 +38,7 @@ export const declineTransfer = call<
 >()('PUT', '/api/admissions/:id/transfer/decline');
 /**
  * Accept an offer: patient and admission belong to the receiving team from here on, and `transferDate` (today unless
- * another day is said) is the first day there
+ * another day is said) is the first day there, in `room` and `bed` where they are known
  */
 export const acceptTransfer = call<
   'clinical pharmacists of the team',

@@ -35,6 +35,9 @@ export interface AcceptTransfer {
   readonly offerId: string;
   /** The first day in the receiving team. The default is today. */
   readonly transferDate?: CalendarDate | undefined;
+  /** In the receiving team; absent: not known yet. */
+  readonly room?: string | undefined;
+  readonly bed?: string | undefined;
   readonly hasOtherOpen: boolean;
 }
 
@@ -71,7 +74,7 @@ export function declineTransfer(admission: Admission, command: Command<DeclineTr
 
 /** The actor's rights are those in the receiving team. `PatientTransferred` on the patient's stream follows. */
 export function acceptTransfer(admission: Admission, command: Command<AcceptTransfer>): AdmissionEvent[] {
-  const { offerId, transferDate = command.today } = command;
+  const { offerId, transferDate = command.today, room = '', bed = '' } = command;
   const before = admitted(admission);
   refuseUnless(command.actor.canEdit);
   const { toTeamId } = openOffer(before, offerId);
@@ -80,9 +83,9 @@ export function acceptTransfer(admission: Admission, command: Command<AcceptTran
   if (transferDate > command.today) throw invalidField('transferDate', refusal('transfer-in-future'));
   const began = stayBegan(before);
   if (transferDate < began) throw invalidField('transferDate', refusal('transfer-before-stay', { date: began }));
-  // Room and bed are of the ward that the patient leaves: in the new one they would be another patient's.
-  const left = changedCareDetails(before, { room: '', bed: '' });
-  return [{ type: 'TransferAccepted', data: { offerId, fromTeamId: before.teamId, toTeamId, transferDate, ...left } }];
+  // Those of the ward that the patient leaves would be another patient's in the new one.
+  const place = changedCareDetails(before, { room, bed });
+  return [{ type: 'TransferAccepted', data: { offerId, fromTeamId: before.teamId, toTeamId, transferDate, ...place } }];
 }
 
 /** A discharge and a deletion end the open offer. */

@@ -284,7 +284,7 @@ export const admissionEvents = {
   TransferDeclined: z.object({ offerId: Id, toTeamId: Id, reason: z.string() }),
   /**
    * The admission belongs to the receiving team from here on: this event's metadata names it. `transferDate` is the
-   * first day there. `room` and `bed` are empty where the patient has left one. `PatientTransferred` on the patient's
+   * first day there. `room` and `bed` are those of the receiving team, empty where they are not known. `PatientTransferred` on the patient's
    * stream follows.
    */
   TransferAccepted: z.object({

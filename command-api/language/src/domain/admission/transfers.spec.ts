@@ -134,7 +134,7 @@ describe('acceptance', () => {
       .when(acceptTransfer, by(pharmacist, { ...ended, transferDate: calendarDate('2026-03-01'), ...alone }))
       .then(accepted('2026-03-01'));
   });
-  test('room and bed stay with the ward that the patient leaves', () => {
+  test('room and bed are those of the receiving team, else they stay with the ward that the patient leaves', () => {
     const edited = { admissionDate: calendarDate('2026-03-01'), admissionDetails: '<p>Sepsis</p>' };
     const inBed = event({
       type: 'AdmissionEdited',
@@ -145,6 +145,12 @@ describe('acceptance', () => {
       .then({
         type: 'TransferAccepted',
         data: { ...ended, fromTeamId: 'team-1', transferDate: calendarDate('2026-03-10'), room: '', bed: '' },
+      });
+    given(admitted, inBed, offered)
+      .when(acceptTransfer, by(pharmacist, { ...ended, ...alone, room: '7', bed: '4' }))
+      .then({
+        type: 'TransferAccepted',
+        data: { ...ended, fromTeamId: 'team-1', transferDate: calendarDate('2026-03-10'), room: '7' },
       });
   });
   test('what was written before keeps the team where it was written', () => {
