@@ -33,6 +33,7 @@ import { createFreshness } from './http/freshness.ts';
 import { LOOK_KEPT_MS } from './http/operations/look.ts';
 import { createLongAnswers } from './http/long-answers.ts';
 import { createRights } from './http/rights.ts';
+import { createWardCharts } from './http/teams/ward-charts.ts';
 import { type Check, PublicError, readinessOf, shareReadiness } from 'service-kit/http/health';
 import { type LiveOptions, startLive } from './live/live.ts';
 import { createLogIdentity } from './log-identity.ts';
@@ -194,6 +195,7 @@ function openOn(
       db,
       anonymous: { db: forAnonymous, freshness: createFreshness(forAnonymous) },
       longAnswers,
+      wardCharts: createWardCharts(),
       rights,
       requiresSecondFactor,
       sessions,

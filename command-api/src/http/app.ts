@@ -13,6 +13,7 @@ import { measurementRoutes } from './admission/measurements.ts';
 import { reconciliationRoutes } from './admission/reconciliation.ts';
 import { admissionRoutes } from './admission/admissions.ts';
 import { transferRoutes } from './admission/transfers.ts';
+import { wardMarkRoutes } from './admission/ward-marks.ts';
 import { catalogueRoutes } from './catalogue/catalogue.ts';
 import { statementRoutes } from './catalogue/statements.ts';
 import { clientOf, type CommandRoute, originOf } from './command-route.ts';
@@ -33,6 +34,7 @@ import { reviewRoutes } from './admission/reviews.ts';
 import { stopMedicationRoutes } from './admission/stop-medications.ts';
 import { teamRoutes } from './team/teams.ts';
 import { teamAdminRoutes } from './team/team-admin.ts';
+import { teamWardRoutes } from './team/ward.ts';
 import { emailConfirmationRoutes } from './user/email-confirmation.ts';
 import { profileRoutes } from './user/profiles.ts';
 import { languageRoutes } from './user/language.ts';
@@ -64,6 +66,7 @@ export const routes = [
   ...userErrorTemplateRoutes,
   ...teamRoutes,
   ...teamAdminRoutes,
+  ...teamWardRoutes,
   ...invitationRoutes,
   ...patientRoutes,
   ...mergeRoutes,
@@ -71,6 +74,7 @@ export const routes = [
   ...erasureRoutes,
   ...admissionRoutes,
   ...transferRoutes,
+  ...wardMarkRoutes,
   ...galleryRoutes,
   ...moveRoutes,
   ...admissionMedicationRoutes,

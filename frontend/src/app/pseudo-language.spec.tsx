@@ -1,8 +1,7 @@
 import { act, screen } from '@testing-library/react';
-import type { WardBoard } from 'language/contract/handover';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { languages } from 'virtual:languages';
-import { wardPatient } from '../features/ward/board-row.testdata.ts';
+import { wardBoard, wardPatient } from '../features/ward/board-row.testdata.ts';
 import { notify } from '../components/toasts/toaster.tsx';
 import { chosenLanguage, showLanguage } from '../platform/language/language.ts';
 import { dina, team } from '../testing/hospital.ts';
@@ -18,23 +17,19 @@ import './frame.tsx';
 beforeEach(() => showLanguage(chosenLanguage(pseudoLanguage)));
 afterEach(() => act(() => showLanguage(chosenLanguage(languages[0]))));
 
-const board: WardBoard = {
-  team: 't1',
-  today: '2026-03-05',
-  patients: [
-    wardPatient('p1', {
-      firstName: 'أحمد',
-      middleName: 'سالم',
-      medicalRecordNumber: '4711',
-      lastReviewDate: '2026-03-04',
-      pending: 2,
-      worstSeverity: 'F',
-      overdue: 1,
-      lastByName: 'Omar Shaker',
-      lastAt: '2026-03-04T10:00:00.000Z',
-    }),
-  ],
-};
+const board = wardBoard(
+  wardPatient('p1', {
+    firstName: 'أحمد',
+    middleName: 'سالم',
+    medicalRecordNumber: '4711',
+    lastReviewDate: '2026-03-04',
+    pending: 2,
+    worstSeverity: 'F',
+    overdue: 1,
+    lastByName: 'Omar Shaker',
+    lastAt: '2026-03-04T10:00:00.000Z',
+  }),
+);
 /** The words that people and other products have written. */
 const data = new Set(
   `${team.name} ${dina.firstName} ${dina.lastName} Omar Shaker English العربية API CSV PIN`.split(/\W+/),

@@ -1,4 +1,4 @@
-/** Room, bed, consultant, working diagnosis and pregnancy of an admission, in words. */
+/** Room, bed, consultant, working diagnosis, pregnancy and planned discharge of an admission, in words. */
 import type { CareDetails } from 'language/contract/entities';
 import { isMessageId, translate } from '../platform/language/language.ts';
 
@@ -8,6 +8,7 @@ export const noCareDetails: Readonly<Record<keyof CareDetails, string>> = {
   consultant: '',
   workingDiagnosis: '',
   pregnancy: '',
+  plannedDischarge: '',
 };
 
 /** '' where it is not known, and for one of a newer server. */

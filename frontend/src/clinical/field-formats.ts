@@ -158,6 +158,7 @@ export const admissionFormats = {
   consultant: plain,
   workingDiagnosis: plain,
   pregnancy: words((value) => pregnancyLabel(asText(value))),
+  plannedDischarge: date,
   dischargeDate: date,
   dischargeStatus: coded<DischargeStatus>(dischargeStatusLabel),
   dischargeNote: plain,
@@ -194,6 +195,7 @@ export const medicationFormats = {
   route: plain,
   frequency: plain,
   indication: plain,
+  culture: plain,
   startDate: date,
   stopDate: date,
   // A physician's note is rich text, a medication's is plain text.

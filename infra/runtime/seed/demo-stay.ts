@@ -154,6 +154,7 @@ export function planStay(asked: StayRequest, random: Random): PlannedAdmission {
       consultant: inLanguage(consultants[bed % consultants.length] ?? NOTHING, isAdmittedInArabic),
       workingDiagnosis: inLanguage(asked.case.diagnosis, isAdmittedInArabic),
       pregnancy: person.female && person.age <= PREGNANCY_AGE_MAX ? 'no' : '',
+      plannedDischarge: '',
     },
     admitted,
     steps: inOrder(steps.filter(({ occurredAt }) => occurredAt > admitted.occurredAt)),

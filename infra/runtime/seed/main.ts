@@ -15,6 +15,7 @@ import { seedCharts } from './demo-charts.ts';
 import { withFindings } from './demo-findings.ts';
 import { demoTeams, seedTeams } from './demo-people.ts';
 import { FOUNDED_DAYS_AGO, planHospital, recordedBefore } from './demo-plan.ts';
+import { seedPriority } from './demo-priority.ts';
 import { seedTemplates } from './demo-templates.ts';
 import { type Past, type Person, RefusedError, signIn } from './api-client.ts';
 import type { Times } from './hospital-clock.ts';
@@ -116,6 +117,8 @@ async function seed(): Promise<void> {
         await seedCharts(team, catalogue, withFindings(index, recordedBefore(now, planned[index] ?? [])));
       }),
     );
+    const [icu, ward] = teams;
+    if (icu && ward) await seedPriority([icu, ward], catalogue, { today, timeZone: TIME_ZONE });
   }
   await admin.send('POST', '/api/tags', `tag:${marker[SEED]}`, { label: marker[SEED] });
   logger.info({ seconds: Math.round((Date.now() - startedAt) / 100) / 10 }, 'seeded');

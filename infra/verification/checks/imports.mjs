@@ -30,7 +30,7 @@ const across = {
   frontend: [
     /^language\/contract\//,
     /^language\/domain\/(values\/(codes|calendar-date|arabic|folding|record-fields)|drug\/trade-label|team\/dose-intervals|patient\/allergy-agent|admission\/(medication-course|reconciliation)|\w+\/fields)$/,
-    /^language\/domain\/(measurements|formulas|orders|checks)\/[\w-]+$/,
+    /^language\/domain\/(measurements|formulas|orders|checks|priority)\/[\w-]+$/,
   ],
   infra: [/^(language|command-api|projections|query-api|service-kit)\//],
 };

@@ -5,6 +5,7 @@
  */
 import type { Call, Method as HttpMethod, Params, Query } from 'language/contract/calls/call';
 import { type CallName, everyCall } from 'language/contract/calls/every-call';
+import { defaultPriorityTable } from 'language/domain/priority/table';
 
 /** In the order of the columns. */
 export const roles = {
@@ -117,6 +118,8 @@ const rating = { body: { reviewId: '{review}', errId: '{entry}', rating: 4.5 } }
 
 const statement = { kind: 'duplicate', agent: { kind: 'tag', id: '{tag}' }, exceptions: [], source: 'A label', sourceDate: '2025-01-01', severity: 'C', errType: '{error type}', text: '{new label}' } as const;
 const potassium = { kind: 'potassium', value: 5.6, unit: 'mmol/L', takenOn: '2025-03-02' };
+const priorityTable = { ...defaultPriorityTable, highAlertTags: [...defaultPriorityTable.highAlertTags], antibioticTags: [...defaultPriorityTable.antibioticTags] };
+const view = { name: '{new label}', filter: { reasons: [], taken: 'any', deferred: 'shown', antimicrobials: true, reviewed: 'any' } } as const;
 const move = { toAdmission: '{another admission}', reason: 'Another stay' };
 
 const newPasskeyAnswer = {
@@ -218,6 +221,10 @@ const teams = {
     ['Require a second factor of the members',                                                     '401 404 404 404 403 403 403 403 403 409 404 | 401 403', { params: { id: '{team}' }, body: { secondFactorRequired: true }, why: 'The team admin of this table has none: they would close the team to themselves.' }],
     ['Waive the second factor of the members',                                                     '401 404 404 404 403 403 403 403 403 200 404 | 401 403', { params: { id: '{team}' }, body: { secondFactorRequired: false } }],
   ],
+  setPriorityTable: [['Write the table of priority',                                               '401 404 404 404 403 403 403 403 403 200 404 | 401 403', { params: { id: '{team}' }, body: priorityTable }]],
+  addView: [['Save a view of the ward board',                                                      '401 404 404 404 403 403 201 403 201 201 404 | 401 403', { params: { id: '{team}' }, body: view }]],
+  changeView: [['Change a view',                                                                   '401 404 404 404 403 403 200 403 200 200 404 | 401 403', { params: { id: '{team}', viewId: '{view}' }, body: view }]],
+  removeView: [['Delete a view',                                                                   '401 404 404 404 403 403 200 403 200 200 404 | 401 403', { params: { id: '{team}', viewId: '{view}' } }]],
   addMember: [['Add a member',                                                                     '401 404 404 404 403 403 403 403 403 201 404 | 401 403', { params: { id: '{team}' }, body: { email: '{newcomer}' } }]],
   offerTeamAdmin: [["Offer the team admin's place",                                                '401 404 404 404 403 403 403 403 403 200 404 | 401 403', { params: { id: '{team}' }, body: { userId: '{a member}' } }]],
   withdrawTeamAdminOffer: [['Withdraw that offer',                                                 '401 404 404 404 403 403 403 403 403 200 404 | 401 403', { params: { id: '{team}' } }]],
@@ -360,6 +367,11 @@ const handover = {
   listPendingEntries: [['List what waits for a response',                                          '401 404 404 404 200 200 200 200 200 200 404 | 401 403', { params: { teamId: '{team}' }, why: 'The same right as reading the charts. The response itself is recorded by the author, and by the person who has taken the entry over.' }]],
   listNewestValues: [['See the newest values of the inpatients',                                    '401 404 404 404 200 200 200 200 200 200 404 | 401 403', { params: { teamId: '{team}' } }]],
   getWardBoard: [['See the ward board',                                                            '401 404 404 404 200 200 200 200 200 200 404 | 401 403', { params: { teamId: '{team}' } }]],
+  takePatient: [['Take a patient',                                                                 '401 404 404 404 403 403 200 403 200 200 404 | 401 403', { params: { id: '{admission}' }, body: {} }]],
+  releasePatient: [['Take a patient off the own list',                                             '401 404 404 404 403 403 200 403 200 200 404 | 401 403', { params: { id: '{admission}' } }]],
+  deferPatient: [['Defer a patient',                                                               '401 404 404 404 403 403 200 403 200 200 404 | 401 403', { params: { id: '{admission}' }, body: { until: '{tomorrow}', reason: 'Stable' } }]],
+  endDeferral: [['End a deferral',                                                                 '401 404 404 404 403 403 200 403 200 200 404 | 401 403', { params: { id: '{admission}' } }]],
+  markReviewLevel: [['Mark the level of a review',                                                 '401 404 404 404 403 403 200 403 200 200 404 | 401 403', { params: { id: '{admission}' }, body: { level: 'full' } }]],
   listDrugUse: [['See who is on a drug',                                                           '401 404 404 404 200 200 200 200 200 200 404 | 401 403', { params: { teamId: '{team}' }, end: '?drug={trade label}', why: 'The same right as reading the charts.' }]],
   listDrugUseOfAllTeams: [['See who is on a drug in all teams',                                    '401 403 403 403 403 403 403 403 403 403 200 | 401 -', { end: '?drug={trade label}', why: 'For a recall. The access log of each team whose patients it names has the look.' }]],
 } satisfies Rows;

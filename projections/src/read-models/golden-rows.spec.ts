@@ -52,7 +52,7 @@ const types: Readonly<Record<string, string>> = {
     AdmissionMedicationAdded AdmissionMedicationUpdated MedicationHeld MedicationHoldEnded
     AdmissionMedicationStopped AdmissionMedicationsSorted
     HomeMedicationRecorded MedicationReconciled AdmissionMedicationDeleted HomeMedicationRemoved
-    MeasurementsRecorded MeasurementCorrected MeasurementRemoved FindingDecided PatientDischarged DischargeCancelled
+    MeasurementsRecorded MeasurementCorrected MeasurementRemoved FindingDecided PatientTaken PatientReleased PatientDeferred DeferralEnded ReviewLevelMarked PatientDischarged DischargeCancelled
     TransferOffered TransferWithdrawn TransferDeclined TransferAccepted AdmissionDeleted AdmissionErased`,
   'patient-p1': `
     PatientRegistered AdmissionRegistered PatientCorrected PatientTransferred AdmissionUnregistered
@@ -63,7 +63,7 @@ const types: Readonly<Record<string, string>> = {
     TeamCreated TeamDescribed TeamMemberAdded TeamMemberRoleChanged TeamMemberDisabled TeamMemberEnabled
     TeamAuditorAppointed TeamAuditorWithdrawn UploadAccountSet TeamChatSwitchedOn TeamChatSwitchedOff
     TeamSecondFactorRequired TeamSecondFactorWaived TeamExportLanguageSet TeamTransfersOpened TeamTransfersClosed
-    TeamHeaderValuesSet TeamDoseIntervalsSet TeamMemberRemoved TeamMemberJoined
+    TeamHeaderValuesSet TeamDoseIntervalsSet TeamPriorityTableSet TeamViewSaved TeamViewRemoved TeamMemberRemoved TeamMemberJoined
     TeamAdminOffered TeamAdminOfferWithdrawn TeamAdminOfferDeclined TeamAdminHandedOver TeamAdminAppointed`,
   'user-u1': `
     UserRegistered UserEmailVerified UserProfileChanged RecommendationWritten RecommendationPublished

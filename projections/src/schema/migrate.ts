@@ -24,6 +24,7 @@ import {
   responsiblePeople,
   stateEndsInKeys,
   transferTables,
+  wardMarks,
   wholeVersions,
 } from '../read-models/clinical/schema-steps.ts';
 import { erasedFigureTables, whatErasuresLeave } from '../read-models/clinical/erased-tables.ts';
@@ -33,6 +34,7 @@ import {
   teamAdminOffers,
   teamChat,
   teamDoseIntervals,
+  teamPriority,
   teamExportLanguage,
   teamHeaderValues,
   teamReceivesTransfers,
@@ -122,6 +124,7 @@ const steps: readonly Step[] = [
   { name: '044-proposals', up: (db) => db.raw(statementTable + findingTables + findingShownTables) },
   { name: '045-reconciliation', up: (db) => db.raw(reconciliationTables) },
   { name: '046-dose-intervals', up: (db) => db.raw(teamDoseIntervals) },
+  { name: '047-priority', up: (db) => db.raw(wardMarks + teamPriority) },
 ];
 
 const source: Knex.MigrationSource<Step> = {

@@ -72,6 +72,10 @@ function dayOf({ event: stored, before, after }: Transition<Admission>): Calenda
       return event.data.on;
     case 'TransferAccepted':
       return event.data.transferDate;
+    case 'PatientTaken':
+    case 'PatientReleased':
+    case 'ReviewLevelMarked':
+      return event.data.day;
     // These events have no day of care.
     case 'DischargeCancelled':
     case 'AdmissionDeleted':
@@ -91,6 +95,8 @@ function dayOf({ event: stored, before, after }: Transition<Admission>): Calenda
     case 'HomeMedicationRecorded':
     case 'HomeMedicationRemoved':
     case 'MedicationReconciled':
+    case 'PatientDeferred':
+    case 'DeferralEnded':
     case 'MovedToAnotherChart':
     case 'MovedFromAnotherChart':
     case 'MoveReturned':

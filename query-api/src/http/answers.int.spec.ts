@@ -37,6 +37,7 @@ describe('an answer', () => {
     consultant: '',
     workingDiagnosis: '',
     pregnancy: '',
+    plannedDischarge: '',
     dischargeDate: null,
     dischargeStatus: null,
     dischargeNote: '',
@@ -188,6 +189,7 @@ describe('an answer', () => {
           consultant: '',
           workingDiagnosis: '',
           pregnancy: '',
+          plannedDischarge: '',
           allergyBrief: { state: 'not-asked', list: [] },
         },
       ],
@@ -227,7 +229,14 @@ describe('an answer', () => {
     }));
 
   test('the medications of an admission in the order of the list', async () => {
-    const written = { drug: 'drug-a.0', drugLabel: 'Alphin', route: 'PO', frequency: 'daily', indication: '' };
+    const written = {
+      drug: 'drug-a.0',
+      drugLabel: 'Alphin',
+      route: 'PO',
+      frequency: 'daily',
+      indication: '',
+      culture: '',
+    };
     const given = { admission: 'adm-1', ...written, hold: null, doseChangedOn: [] };
     expect(await body('/api/admissions/adm-1/medications')).toEqual([
       {

@@ -24,6 +24,7 @@ import type { About, Freshness } from './freshness.ts';
 import type { LongAnswers } from './long-answers.ts';
 import type { OperationsState } from './operations/look.ts';
 import type { Rights } from './rights.ts';
+import type { WardCharts } from './teams/ward-charts.ts';
 
 /** The part of the security log that reads themselves write (docs/decisions/installation/security-log.md). */
 export interface SecurityLog {
@@ -52,6 +53,7 @@ export interface Dependencies {
   readonly sessionIdleMinutes: number;
   readonly freshness: Freshness;
   readonly accessLog: AccessLog;
+  readonly wardCharts: WardCharts;
   readonly securityLog: SecurityLog;
   readonly history: History;
   /** A read from the event log waits while the log restarts. */

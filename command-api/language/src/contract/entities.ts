@@ -234,7 +234,7 @@ export interface Inpatients {
   team: string;
 }
 
-/** One line each, the pregnancy a code; empty where it is not known (docs/product.md, "Care details"). */
+/** One line each, the pregnancy a code, the planned discharge a day; empty where it is not known (docs/product.md, "Care details"). */
 export interface CareDetails {
   room: string;
   bed: string;
@@ -242,6 +242,8 @@ export interface CareDetails {
   workingDiagnosis: string;
   /** A `Pregnancy`. */
   pregnancy: string;
+  /** YYYY-MM-DD. */
+  plannedDischarge: string;
 }
 export interface Admission extends Versioned, CareDetails {
   _id: string;
@@ -360,6 +362,8 @@ export interface AdmissionMedication extends Versioned {
   note: string;
   /** The reason for which it is given. */
   indication: string;
+  /** The samples that were sent for it, and what was found. */
+  culture: string;
   /** The newest hold, also after its end; null: never held. */
   hold: MedicationHold | null;
   /** The days on which dose, route or frequency changed, ascending. */

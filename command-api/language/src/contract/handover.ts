@@ -3,7 +3,11 @@
  * side only. Today is a day of the hospital's time zone.
  */
 import type { Severity } from '../domain/values/codes.ts';
-import type { AllergyBrief, CareDetails, DrugErr, PatientIdentity } from './entities.ts';
+import type { PriorityFacts } from '../domain/priority/facts.ts';
+import type { Priority } from '../domain/priority/score.ts';
+import type { PriorityTable } from '../domain/priority/table.ts';
+import type { ReviewLevel, ViewFilter } from '../domain/priority/views.ts';
+import type { AllergyBrief, CareDetails, DrugErr, PatientIdentity, Versioned } from './entities.ts';
 
 /** An error without a response, with its patient and review. `version` is the entry's. */
 export interface PendingEntry extends DrugErr {
@@ -39,8 +43,38 @@ export interface PendingPage {
   total: number;
 }
 
+/** The marks of a patient on the ward board. */
+export interface WardMarks {
+  /** Who has the patient on their list of today, in the order of taking. */
+  takenBy: { userId: string; userName: string }[];
+  /** Until a day after today. */
+  deferred: { until: string; reason: string; userId: string; userName: string } | null;
+  /** Marked today. */
+  reviewLevel: { level: ReviewLevel; userId: string; userName: string } | null;
+}
+/** The answer of a command on the marks: the board is read again. */
+export interface MarkedPatient {
+  admission: string;
+}
+
+/** A current medicine with an antibiotic tag of the team's table. */
+export interface WardAntimicrobial {
+  medication: string;
+  label: string;
+  startDate: string;
+  /** 1 on the day of the start. */
+  day: number;
+  route: string;
+  indication: string;
+  culture: string;
+  /** Day 3 or 4, and no entry of this medicine in a review of today. */
+  reviewDue: boolean;
+  /** By the chart it may be given by mouth (docs/decisions/read-side/priority.md). */
+  ivToOral: boolean;
+}
+
 /** An inpatient: a row of the ward board. Counts are those of the open admission. */
-export interface WardPatient extends PatientIdentity, CareDetails {
+export interface WardPatient extends PatientIdentity, CareDetails, WardMarks {
   _id: string;
   admission: string;
   admissionDate: string;
@@ -62,10 +96,28 @@ export interface WardPatient extends PatientIdentity, CareDetails {
   lastBy: string;
   lastByName: string;
   lastAt: string | null;
+  /** The facts that the score counts, and the score by the team's table. */
+  facts: PriorityFacts;
+  priority: Priority;
+  /** The current ones, the oldest first. */
+  antimicrobials: WardAntimicrobial[];
+}
+/** `version`: that of the last change, -1 until the team's admin writes a table. */
+export type TeamPriorityTable = PriorityTable & Versioned;
+/** A filter of the board with a name. The person is the one who saved it last. */
+export interface SavedView extends Versioned {
+  _id: string;
+  name: string;
+  filter: ViewFilter;
+  userId: string;
+  userName: string;
 }
 /** Sorted by name. `today` is the day of the board. */
 export interface WardBoard {
   team: string;
   today: string;
   patients: WardPatient[];
+  priorityTable: TeamPriorityTable;
+  /** In the order in which they were made. */
+  views: SavedView[];
 }

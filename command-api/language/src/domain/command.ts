@@ -122,6 +122,8 @@ export class EntityConflict extends Error {
       | 'allergy'
       | 'allergies'
       | 'team'
+      | 'priorityTable'
+      | 'view'
       | 'user'
       | 'drug'
       | 'catalogue';

@@ -165,6 +165,8 @@ async function currentEntity(
     case 'allergy':
     case 'allergies':
     case 'team':
+    case 'priorityTable':
+    case 'view':
     case 'user':
     case 'drug':
     case 'catalogue':

@@ -132,6 +132,7 @@ function shown(field: keyof AdmissionFields, value: string) {
     case 'dischargeStatus':
       return { text: statusName(value) };
     case 'admissionDate':
+    case 'plannedDischarge':
     case 'dischargeDate':
       return { text: formatDate(value) };
     case 'room':

@@ -1,9 +1,9 @@
-/** The fields for room, bed, consultant, working diagnosis and pregnancy, of the admission's forms. */
+/** The fields for room, bed, consultant, working diagnosis, pregnancy and planned discharge, of the admission's forms. */
 import { Box } from '@chakra-ui/react/box';
 import { Input } from '@chakra-ui/react/input';
 import { limits, pregnancies } from 'language/domain/values/codes';
 import type { CareDetails } from 'language/contract/entities';
-import type { ReactNode } from 'react';
+import { DateField } from '../../components/forms/date-field.tsx';
 import { FormField } from '../../components/forms/form-field.tsx';
 import { Select } from '../../components/forms/select.tsx';
 import { pregnancyLabel } from '../../clinical/care-details.ts';
@@ -14,10 +14,10 @@ interface Props {
   values: CareDetails;
   onChange: (changed: Partial<CareDetails>) => void;
   /** The refusals of the server, by field. */
-  refused: Readonly<Partial<Record<string, ReactNode>>>;
+  refused: Readonly<Partial<Record<string, string>>>;
 }
 
-type CareLine = Exclude<keyof CareDetails, 'pregnancy'>;
+type CareLine = Exclude<keyof CareDetails, 'pregnancy' | 'plannedDischarge'>;
 const most: Record<CareLine, number> = {
   room: limits.place,
   bed: limits.place,
@@ -52,6 +52,15 @@ export function CareFields({ values, onChange, refused }: Props) {
             options={pregnancies.map((one) => [one, pregnancyLabel(one) || t('care.pregnancies.unknown')])}
           />
         </FormField>
+      </Box>
+      <Box gridColumn="1 / -1" maxW="220px">
+        <DateField
+          label={t('care.plannedDischarge')}
+          near={['today', 'tomorrow']}
+          value={values.plannedDischarge}
+          onChange={(plannedDischarge) => onChange({ plannedDischarge })}
+          error={refused['plannedDischarge']}
+        />
       </Box>
     </Box>
   );

@@ -287,6 +287,7 @@ export function MedicationForm({
               route: t('medication.fields.route'),
               frequency: t('medication.fields.frequency'),
               indication: t('medication.fields.indication'),
+              culture: t('medication.fields.culture'),
               startDate: t('medication.fields.startDate'),
               stopDate: t('medication.fields.stopDate'),
               note: t('medication.fields.note'),
@@ -375,6 +376,16 @@ export function MedicationForm({
               disabled={isBusy}
             >
               <Input dir="auto" {...control('indication')} />
+            </FormField>
+          </Box>
+          <Box gridColumn={{ base: '1 / -1', md: 'span 2', lg: 'span 2' }}>
+            <FormField
+              label={t('medication.fields.culture')}
+              error={errors.culture}
+              hint={readPreview(draft.culture)}
+              disabled={isBusy}
+            >
+              <Input dir="auto" {...control('culture')} />
             </FormField>
           </Box>
           <Box gridColumn={{ base: '1 / -1', md: 'span 4', lg: 'span 2' }}>

@@ -128,17 +128,22 @@ export function MedicationLines({ medication, now }: { medication: AdmissionMedi
   );
 }
 
-/** The indication, the amount of a day, and the lines that checks cannot read. */
+/** The indication, the culture, the amount of a day, and the lines that checks cannot read. */
 function UnderstoodLine({ medication }: { medication: AdmissionMedication }) {
   const t = useTranslation();
-  const { dose, route, frequency, indication } = medication;
+  const { dose, route, frequency, indication, culture } = medication;
   const { unchecked, daily } = useMemo(() => understoodOf({ dose, route, frequency }), [dose, route, frequency]);
-  if (indication === '' && daily === '' && unchecked.length === 0) return null;
+  if (indication === '' && culture === '' && daily === '' && unchecked.length === 0) return null;
   return (
     <div className="understood">
       {indication === '' ? null : (
         <span>
           <ClinicalText>{t('medication.for', { indication })}</ClinicalText>
+        </span>
+      )}
+      {culture === '' ? null : (
+        <span>
+          <ClinicalText>{t('medication.cultureOf', { culture })}</ClinicalText>
         </span>
       )}
       {daily === '' ? null : (

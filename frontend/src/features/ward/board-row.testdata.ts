@@ -1,4 +1,5 @@
-import type { WardPatient } from 'language/contract/handover';
+import type { WardBoard, WardPatient } from 'language/contract/handover';
+import { defaultPriorityTable } from 'language/domain/priority/table';
 import type { BoardRow } from './sorting.ts';
 
 /** A patient of the board without anything to do; `_id` is also the first name. */
@@ -29,7 +30,35 @@ export const wardPatient = (_id: string, over: Partial<WardPatient> = {}): WardP
   lastBy: '',
   lastByName: '',
   lastAt: null,
+  plannedDischarge: '',
+  facts: {
+    daysSinceReview: 0,
+    worstPending: null,
+    pending: 0,
+    overdue: 0,
+    dayOfStay: 5,
+    daysSinceTransfer: null,
+    highAlertDrugs: [],
+    medicines: 0,
+    akiStage: null,
+    allergyConflicts: [],
+    unsettledAntibiotics: [],
+    levelsDue: [],
+    plannedDischarge: null,
+  },
+  priority: { points: 0, reasons: [] },
+  takenBy: [],
+  deferred: null,
+  reviewLevel: null,
+  antimicrobials: [],
   ...over,
+});
+export const wardBoard = (...patients: WardPatient[]): WardBoard => ({
+  team: 't1',
+  today: '2026-03-05',
+  patients,
+  priorityTable: { ...defaultPriorityTable, version: -1 },
+  views: [],
 });
 export const boardRow = (_id: string, { isNew = false, ...over }: Partial<BoardRow>): BoardRow => ({
   ...wardPatient(_id, over),

@@ -4,7 +4,7 @@ import type { NewestValue, NewestValues } from 'language/contract/measurements';
 import { expect, test, vi } from 'vitest';
 import { queryClient } from '../../sync/cache/query-client.ts';
 import { dina, noValues, team } from '../../testing/hospital.ts';
-import { wardPatient } from '../../features/ward/board-row.testdata.ts';
+import { wardBoard as board, wardPatient } from '../../features/ward/board-row.testdata.ts';
 import { pendingEntry } from '../../features/handover/pending-entry.testdata.ts';
 import { printDialog, refusal, type Sent, serve, visit } from '../../testing/screen.tsx';
 import './ward.tsx';
@@ -21,7 +21,6 @@ const patient = (_id: string, firstName: string, over: Partial<WardPatient> = {}
     lastAt: '2026-03-04T10:00:00.000Z',
     ...over,
   });
-const board = (...patients: WardPatient[]): WardBoard => ({ team: 't1', today: '2026-03-05', patients });
 const ahmed = patient('p1', 'أحمد', { reviewedToday: true, lastReviewDate: '2026-03-05' });
 const huda = patient('p2', 'هدى', { pending: 3, worstSeverity: 'F', overdue: 1 });
 const rows = () => screen.getAllByRole('row').slice(1);

@@ -151,8 +151,8 @@ const boardsOf = (team: string): QueryKey[] => [
 const boards: readonly QueryKey[] = [['handover'], ['ward'], ['drugUse']];
 /** Each change of an admission is an unseen change for other people. */
 const newsOf = (admission: string): QueryKey[] => [queryKeys.chartNews(admission), queryKeys.anyTeamNews];
-/** The queries that show entries under the current names of drugs, error types and tags. */
-const namedByCatalogue: readonly QueryKey[] = [['reviews'], ['handover'], ['drugUse']];
+/** The queries that show entries and medicines under the current names and classes of the catalogue. */
+const namedByCatalogue: readonly QueryKey[] = [['reviews'], ['handover'], ['drugUse'], ['ward']];
 const counts: readonly QueryKey[] = [queryKeys.figures, ['metrics']];
 /** A person's name is shown in their teams and above their texts. */
 const queryKeysOfPerson = (id: string): QueryKey[] => [
@@ -306,6 +306,9 @@ export function queryKeysOfChange({ stream, touched }: Pick<Changed, 'stream' | 
         return [queryKeys.admission(id), ['admissions'], ['patients'], ...boards, ...counts];
       case 'patient':
         return [queryKeys.patient(id), queryKeys.admissionsOf(id), ['patients'], ['admission'], ...boards, ...counts];
+      // The marks of one patient, or the table and the views of the team.
+      case 'ward':
+        return [kind === 'team' ? ['ward', id] : ['ward']];
       // A transfer touches both teams. Otherwise the chart's breadcrumb shows the team, and its name is in offers.
       case 'team':
         return kind === 'team'

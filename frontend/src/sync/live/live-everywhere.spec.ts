@@ -119,6 +119,10 @@ const commands: Readonly<Record<string, readonly string[]>> = {
     'TeamHeaderValuesSet',
     'TeamDoseIntervalsSet',
   ],
+  'PUT /api/teams/:id/priorityTable': ['TeamPriorityTableSet'],
+  'POST /api/teams/:id/views': ['TeamViewSaved'],
+  'PUT /api/teams/:id/views/:viewId': ['TeamViewSaved'],
+  'DELETE /api/teams/:id/views/:viewId': ['TeamViewRemoved'],
   'POST /api/admissions/:id/transfer': ['TransferOffered'],
   'PUT /api/admissions/:id/transfer/withdraw': ['TransferWithdrawn'],
   'PUT /api/admissions/:id/transfer/decline': ['TransferDeclined'],
@@ -169,6 +173,11 @@ const commands: Readonly<Record<string, readonly string[]>> = {
   'PUT /api/admissions/:id/homeMedications/:homeId': ['HomeMedicationRecorded'],
   'DELETE /api/admissions/:id/homeMedications/:homeId': ['HomeMedicationRemoved'],
   'PUT /api/admissions/:id/reconciliation': ['MedicationReconciled'],
+  'PUT /api/admissions/:id/taken': ['PatientTaken'],
+  'DELETE /api/admissions/:id/taken': ['PatientReleased'],
+  'PUT /api/admissions/:id/deferral': ['PatientDeferred'],
+  'DELETE /api/admissions/:id/deferral': ['DeferralEnded'],
+  'PUT /api/admissions/:id/reviewLevel': ['ReviewLevelMarked'],
   'POST /api/admissions/:id/dischargeListPrinted': ['DischargeListPrinted'],
   'POST /api/admissions/stopMedication': ['AdmissionMedicationStopped'],
   'GET /api/admissions/stopMedication': ['AdmissionMedicationStopped'],
@@ -260,7 +269,7 @@ const inReview = [...news, 'reviews', 'dashboard', ...boards, ...counts];
 const gallery = [...lists, ...news, ...boards, ...counts];
 const catalogue = ['drugs', 'shared templates'];
 /** Entries under the names of the catalogue, and what counts them. */
-const named = ['reviews', 'dashboard', 'handover', 'who is on a drug', ...counts];
+const named = ['reviews', 'dashboard', ...boards, ...counts];
 const person = ['own account', 'own teams', 'team', 'profile', 'reviews', 'dashboard', 'notes', 'own templates'];
 const teamItself = ['team', 'own teams', 'head of the chart', 'transfers'];
 const ofPatient = [...lists, 'patient', 'erasure of the patient', ...boards, ...counts];
@@ -307,6 +316,11 @@ const expected: Readonly<Record<string, readonly string[]>> = {
   HomeMedicationRecorded: [...gallery, 'reconciliation'],
   HomeMedicationRemoved: [...gallery, 'reconciliation'],
   MedicationReconciled: [...gallery, 'reconciliation'],
+  PatientTaken: [...news, 'ward board'],
+  PatientReleased: [...news, 'ward board'],
+  PatientDeferred: [...news, 'ward board'],
+  DeferralEnded: [...news, 'ward board'],
+  ReviewLevelMarked: [...news, 'ward board'],
   TransferOffered: [...stay, 'transfers'],
   TransferWithdrawn: [...stay, 'transfers'],
   TransferDeclined: [...stay, 'transfers'],
@@ -356,6 +370,9 @@ const expected: Readonly<Record<string, readonly string[]>> = {
   TeamTransfersClosed: teamItself,
   TeamHeaderValuesSet: teamItself,
   TeamDoseIntervalsSet: teamItself,
+  TeamPriorityTableSet: ['ward board'],
+  TeamViewSaved: ['ward board'],
+  TeamViewRemoved: ['ward board'],
   UserRegistered: person,
   UserProfileChanged: person,
   UserEmailVerified: person,

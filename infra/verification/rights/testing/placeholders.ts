@@ -1,4 +1,5 @@
 /** The placeholders in braces of the table, such as `{team}`. */
+import { randomUUID } from 'node:crypto';
 import { pictureForm } from './calls.ts';
 
 export interface Person {
@@ -117,6 +118,11 @@ export function chartPlaceholders(
       const recorded = await send<{ measurements: Made[] }>(author, 'POST', path, { measurements });
       return recorded.measurements[0]?._id ?? '';
     },
+    view: () =>
+      make(`/api/teams/${team}/views`, {
+        name: `Round ${randomUUID()}`,
+        filter: { reasons: [], taken: 'any', deferred: 'shown', antimicrobials: true, reviewed: 'any' },
+      }),
     'home medication': async () => make(await inAdmission('/homeMedications'), { drugLabel: 'Herbal tea' }),
     'path of an image': () => upload(),
     // An image of its own: images of a removed group are not shown.
@@ -140,6 +146,7 @@ export const teamPlaceholders: readonly string[] = [
   "the team's admin",
   'a member',
   'invitation',
+  'view',
   'patient',
   'admission',
   'another patient',

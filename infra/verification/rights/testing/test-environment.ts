@@ -9,6 +9,7 @@ import type { Challenge } from 'altcha-lib';
 import type { Written } from 'language/contract/entities';
 import type { NewTotpSecret } from 'language/contract/second-factors';
 import type { UserSession } from 'language/contract/sessions';
+import { addDays, calendarDateIn } from 'language/domain/values/calendar-date';
 import { codeOf } from 'command-api/testing/authenticator-app';
 import { tokenIn } from 'command-api/testing/mail-inbox';
 import { freshInstallation, type Installation } from 'service-kit/testing/installation';
@@ -218,6 +219,7 @@ export async function startTestEnvironment(): Promise<TestEnvironment> {
     "mailed link's token": () => mailedToken(forgetful),
     "own mailed link's token": mailedToken,
     'new label': () => `Label ${number()}`,
+    tomorrow: () => addDays(calendarDateIn('Africa/Cairo', new Date()), 1),
     'own id': ({ id }) => id,
     'own e-mail': ({ email }) => email,
     'own recommendation': ({ id }) => present(recommendations.get(id)),

@@ -126,6 +126,11 @@ function projectAdmission(rows: Rows, stored: StoredEvent): readonly RowChange[]
     case 'HomeMedicationRecorded':
     case 'HomeMedicationRemoved':
     case 'MedicationReconciled':
+    case 'PatientTaken':
+    case 'PatientReleased':
+    case 'PatientDeferred':
+    case 'DeferralEnded':
+    case 'ReviewLevelMarked':
       return [];
     default:
       return event satisfies never;

@@ -131,6 +131,7 @@ async function rowsOf(admissionId: string): Promise<object> {
   const [head] = await all(/* sql */ `
     select admission_date::text as "admissionDate", admission_details as "admissionDetails",
            room, bed, consultant, working_diagnosis as "workingDiagnosis", pregnancy,
+           planned_discharge as "plannedDischarge",
            discharge_date::text as "dischargeDate", discharge_status as "dischargeStatus",
            discharge_note as "dischargeNote", version
     from admission where admission_id = $1`);
@@ -161,7 +162,7 @@ async function rowsOf(admissionId: string): Promise<object> {
              (select jsonb_agg(image order by position) from gallery_image i where i.group_id = g.group_id) as images
       from gallery_group g where admission_id = $1 order by version`),
     medications: await all(/* sql */ `
-      select medication_id as "medicationId", drug, drug_label as "drugLabel", dose, route, frequency, indication, hold,
+      select medication_id as "medicationId", drug, drug_label as "drugLabel", dose, route, frequency, indication, culture, hold,
              dose_changed_on as "doseChangedOn", start_date::text as "startDate", stop_date::text as "stopDate", note,
              version
       from admission_medication where admission_id = $1 order by position`),

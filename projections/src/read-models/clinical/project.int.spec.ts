@@ -57,6 +57,7 @@ describe.each(deliveries)('events delivered $how', ({ how, deliver }) => {
       consultant: '',
       working_diagnosis: '',
       pregnancy: '',
+      planned_discharge: '',
       discharge_date: null,
       discharge_status: null,
       discharge_note: '',

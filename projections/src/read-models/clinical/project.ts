@@ -60,8 +60,10 @@ import {
   review,
   reviewEntry,
   tablesOfAdmission,
+  takenPatient,
   transferOffer,
   transferredStay,
+  wardMark,
 } from './tables.ts';
 
 export const clinical: Projection = {
@@ -177,6 +179,7 @@ function project(rows: Rows, stored: StoredEvent): readonly RowChange[] {
           { team_id: toTeamId, ...inColumns(givenIn(event.data)), version },
           event,
         ),
+        ...endMarks(rows),
         // The decisions of this stage were about the transfer before.
         ...decisionsWhere(rows, ({ stage }) => stage === 'transfer'),
         shared({ kind: 'chart seen ends', admissionId: admission_id }),
@@ -435,6 +438,30 @@ function project(rows: Rows, stored: StoredEvent): readonly RowChange[] {
         update(admission, { admission_id }, { version }),
       ];
     }
+    case 'PatientTaken': {
+      const { day } = event.data;
+      const mine = { admission_id, user_id: event.metadata.actorId };
+      const before = rows.all(takenPatient).filter((row) => row.day !== day && row.user_id !== mine.user_id);
+      return [
+        ...before.map((row) => remove(takenPatient, row)),
+        rows.find(takenPatient, mine)
+          ? update(takenPatient, mine, { day, version })
+          : insert(takenPatient, { ...mine, day, version }),
+      ];
+    }
+    case 'PatientReleased':
+      return rows
+        .all(takenPatient)
+        .filter((row) => row.user_id === event.metadata.actorId)
+        .map((row) => remove(takenPatient, row));
+    case 'PatientDeferred':
+      return markOf(rows, event, 'deferral', event.data.until, event.data.reason);
+    case 'DeferralEnded':
+      return rows.find(wardMark, { admission_id, kind: 'deferral' })
+        ? [remove(wardMark, { admission_id, kind: 'deferral' })]
+        : [];
+    case 'ReviewLevelMarked':
+      return markOf(rows, event, 'level', event.data.day, event.data.level);
     case 'MovedToAnotherChart':
     case 'MovedFromAnotherChart':
     case 'MoveReturned':
@@ -444,6 +471,23 @@ function project(rows: Rows, stored: StoredEvent): readonly RowChange[] {
       return event satisfies never;
   }
 }
+
+/** One of each kind: a later one replaces it. */
+function markOf(
+  rows: Rows,
+  { stream, revision, metadata }: StoredEvent,
+  kind: 'deferral' | 'level',
+  day: string,
+  detail: string,
+): RowChange[] {
+  const key = { admission_id: idOf(stream), kind };
+  const mark = { day, detail, user_id: metadata.actorId, version: String(revision) };
+  return [rows.find(wardMark, key) ? update(wardMark, key, mark) : insert(wardMark, { ...key, ...mark })];
+}
+const endMarks = (rows: Rows): RowChange[] => [
+  ...rows.all(takenPatient).map((row) => remove(takenPatient, row)),
+  ...rows.all(wardMark).map((row) => remove(wardMark, row)),
+];
 
 const hashOf = ({ key, fingerprint }: DecidedFinding): string =>
   createHash('sha256')
@@ -532,6 +576,7 @@ const rowsWithoutPast = (rows: Rows): RowChange[] => [
   ...rows.all(findingDecision).map((row) => remove(findingDecision, row)),
   ...rows.all(homeMedication).map((row) => remove(homeMedication, row)),
   ...rows.all(reconciledLine).map((row) => remove(reconciledLine, row)),
+  ...endMarks(rows),
   ...endOffer(rows),
 ];
 

@@ -397,3 +397,29 @@ create table reconciled_line (
   primary key (admission_id, stage, line_kind, line_id)
 );
 `;
+
+/** The marks of the ward board (docs/product.md, "Priority"), the planned discharge, and the culture of a medication. */
+export const wardMarks = /* sql */ `
+-- Who took a patient on the newest day on which someone did.
+create table taken_patient (
+  admission_id text not null,
+  user_id      text not null,
+  day          date not null,
+  version      bigint not null,          -- also the order of taking
+  primary key (admission_id, user_id)
+);
+
+create table ward_mark (
+  admission_id text not null,
+  kind         text not null,            -- deferral or level
+  day          date not null,            -- the end of a deferral; the day of a level
+  detail       text not null,            -- the reason of a deferral; quick or full
+  user_id      text not null,
+  version      bigint not null,
+  primary key (admission_id, kind)
+);
+
+alter table admission add column planned_discharge text not null default '';
+alter table past_admission add column planned_discharge text not null default '';
+alter table admission_medication add column culture text not null default '';
+`;

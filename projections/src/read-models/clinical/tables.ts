@@ -258,6 +258,20 @@ export const reconciledLine = table(
   ownedBy('admission_id'),
 );
 
+export const takenPatient = table(
+  'taken_patient',
+  { admission_id: text, user_id: text, day: date, version: bigint },
+  ['admission_id', 'user_id'],
+  ownedBy('admission_id'),
+);
+
+export const wardMark = table(
+  'ward_mark',
+  { admission_id: text, kind: text, day: date, detail: text, user_id: text, version: bigint },
+  ['admission_id', 'kind'],
+  ownedBy('admission_id'),
+);
+
 export const transferOffer = table(
   'transfer_offer',
   {
@@ -295,6 +309,8 @@ export const transferredStay = table(
 
 /** Children before their parents. */
 export const tablesOfAdmission = [
+  takenPatient,
+  wardMark,
   transferOffer,
   transferredStay,
   erasedPart,

@@ -10,7 +10,7 @@ import { knownEvent } from 'language/domain/event-schema';
 import { idOf, type Projection } from '../projection.ts';
 import { insert, remove, type RowChange, shared, update } from '../row-change.ts';
 import type { Rows } from '../stream-rows.ts';
-import { tablesOfTeam, tablesOfUser, team, teamMember } from './tables.ts';
+import { tablesOfTeam, tablesOfUser, team, teamMember, teamView } from './tables.ts';
 import { projectUser } from './project-user.ts';
 
 const isUser = (stream: string): boolean => stream.startsWith('user-');
@@ -73,6 +73,8 @@ function projectTeam(rows: Rows, stored: StoredEvent): readonly RowChange[] {
           header_kinds: firstHeader.kinds,
           old_after_hours: firstHeader.oldAfterHours,
           dose_intervals: noDoseIntervals,
+          priority_table: null,
+          priority_version: '-1',
         }),
       ];
     }
@@ -103,6 +105,20 @@ function projectTeam(rows: Rows, stored: StoredEvent): readonly RowChange[] {
     }
     case 'TeamDoseIntervalsSet':
       return [update(team, { team_id }, { dose_intervals: event.data, version })];
+    // The marks of the ward board leave the team's version as it is.
+    case 'TeamPriorityTableSet':
+      return [update(team, { team_id }, { priority_table: event.data, priority_version: version })];
+    case 'TeamViewSaved': {
+      const { viewId: view_id, name, filter } = event.data;
+      const view = { name, filter, user_id: event.metadata.actorId, version };
+      return [
+        rows.find(teamView, { team_id, view_id })
+          ? update(teamView, { team_id, view_id }, view)
+          : insert(teamView, { team_id, view_id, position: version, ...view }),
+      ];
+    }
+    case 'TeamViewRemoved':
+      return [remove(teamView, { team_id, view_id: event.data.viewId })];
     case 'TeamMemberAdded':
     case 'TeamMemberJoined': {
       const { userId, email, role } = event.data;

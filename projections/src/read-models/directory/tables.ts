@@ -1,4 +1,6 @@
 /** Users, teams and members: for sign-in, home, the team page, and the rights of every read. */
+import type { PriorityTable } from 'language/domain/priority/table';
+import type { ViewFilter } from 'language/domain/priority/views';
 import type { DoseIntervals } from 'language/domain/team/dose-intervals';
 import {
   bigint,
@@ -85,6 +87,22 @@ alter table team add column header_kinds text[] not null default '{potassium}',
 /** The team's table of doses: none, until the team admin writes one. */
 export const teamDoseIntervals = /* sql */ `
 alter table team add column dose_intervals jsonb not null default '{"source": "", "rows": []}';
+`;
+
+/** The team's table of priority, null for the default, and its views of the ward board (docs/product.md, "Priority"). */
+export const teamPriority = /* sql */ `
+alter table team add column priority_table jsonb, add column priority_version bigint not null default -1;
+
+create table team_view (
+  team_id  text not null references team on delete cascade,
+  view_id  text not null,
+  name     text not null,
+  filter   jsonb not null,
+  position bigint not null,              -- order of making
+  user_id  text not null,                -- the person who saved it last
+  version  bigint not null,
+  primary key (team_id, view_id)
+);
 `;
 
 /** The member whom the team's admin has offered their place. */
@@ -189,6 +207,8 @@ export const team = table(
     header_kinds: texts,
     old_after_hours: int,
     dose_intervals: json<DoseIntervals>(),
+    priority_table: nullable(json<PriorityTable>()),
+    priority_version: bigint,
   },
   ['team_id'],
   ownedBy('team_id'),
@@ -211,6 +231,21 @@ export const teamMember = table(
   ownedBy('team_id'),
 );
 
+export const teamView = table(
+  'team_view',
+  {
+    team_id: text,
+    view_id: text,
+    name: text,
+    filter: json<ViewFilter>(),
+    position: bigint,
+    user_id: text,
+    version: bigint,
+  },
+  ['team_id', 'view_id'],
+  ownedBy('team_id'),
+);
+
 /** Children before their parents. */
 export const tablesOfUser = [recommendation, userErrorTemplate, appUser];
-export const tablesOfTeam = [teamMember, team];
+export const tablesOfTeam = [teamView, teamMember, team];

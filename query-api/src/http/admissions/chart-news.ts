@@ -13,16 +13,21 @@ import { read } from '../read-route.ts';
 import { readableTeam } from '../readable-team.ts';
 import { personName, utc, withoutNull } from '../rows.ts';
 
+/** SQL: true for a change of the chart, and not of its marks on the ward board alone. */
+export const isOfChart = (change: string): string =>
+  `${change}.touched <> array['ward:' || substr(${change}.stream, ${admissionStream('').length + 1})]`;
+
 /** SQL: true if another person has changed the chart of a `reading.chart_seen` row since; one index lookup. */
 export const changedSinceSeen = (seen: string): string => /* sql */ `exists (
   select 1 from change news
   where news.stream = 'admission-' || ${seen}.admission_id
-    and news.revision > ${seen}.revision and news.actor_id <> ${seen}.user_id)`;
+    and news.revision > ${seen}.revision and news.actor_id <> ${seen}.user_id
+    and ${isOfChart('news')})`;
 
 /**
  * The things that others have touched since, if their version is newer than the seen revision: a change row covers a
  * run of events, of which a part may have been seen. The patient's tag means a change of the stay itself. Measurements are
- * listed as one thing, and so is the reconciliation; decisions on findings not at all. A review is
+ * listed as one thing, and so is the reconciliation; decisions on findings and marks of the ward board not at all. A review is
  * listed for changes of its head or removed entries; changed entries are listed themselves. $1 admission · $2 user
  */
 const newsOfChart = /* sql */ `
@@ -41,7 +46,7 @@ with seen as (
       else word
     end as thing
     from unnest(c.touched) word
-    where word not like 'admission:%' and word not like 'findings:%'
+    where word not like 'admission:%' and word not like 'findings:%' and word not like 'ward:%'
   ) tag
   group by tag.thing
 ), known as (

@@ -51,7 +51,7 @@ const SHAPE = 1;
  * Update Trade List, and with a switch to rebuilt rows. Another log at the same address has another hash
  * (docs/decisions/read-side/trade-label-cache.md).
  */
-const catalogueVersion = /* sql */ `
+export const catalogueVersion = /* sql */ `
 select md5(concat(
   (select generation from projection_version where projection = 'catalogue'),
   string_agg(concat_ws(' ', stream, revision, event_id), ',' order by stream))) as version

@@ -1,77 +1,153 @@
-/** The ward board: the team's inpatients, whether they were reviewed today, and their pending errors. */
+/**
+ * The ward board: the team's inpatients, whether they were reviewed today, their pending errors, and their priority with
+ * its reasons (docs/decisions/read-side/priority.md).
+ */
 import * as wardCalls from 'language/contract/calls/ward';
-import type { WardBoard, WardPatient } from 'language/contract/handover';
+import type { PatientIdentity } from 'language/contract/entities';
+import type { SavedView, WardBoard, WardPatient } from 'language/contract/handover';
+import { allergyBriefOf } from 'language/contract/render/allergies';
 import { careFields } from 'language/domain/admission/care-fields';
+import { catalogueStream } from 'language/domain/catalogue/events';
+import { priorityOf } from 'language/domain/priority/score';
+import { defaultPriorityTable, type PriorityTable } from 'language/domain/priority/table';
+import type { ReviewLevel } from 'language/domain/priority/views';
+import { teamStream } from 'language/domain/team/events';
 import { calendarDateIn } from 'language/domain/values/calendar-date';
 import { Id } from 'language/domain/values/fields';
-import { teamStream } from 'language/domain/team/events';
+import type { Pool } from 'pg';
 import * as z from 'zod';
 import { sharedBeds } from '../admissions/beds.ts';
 import { asColumns, valuesOf } from '../field-values.ts';
-import { allergyBriefOf } from 'language/contract/render/allergies';
-import { allergyRecords, type AllergyRecordsRow, recordsOf } from '../patients/allergy-rows.ts';
-import { leftJoinSurvivor } from '../patients/merged-patients.ts';
+import { hospitalTime } from '../files/hospital-time.ts';
+import { survivorIdOf } from '../patients/merged-patients.ts';
 import { identityColumns } from '../patients/patient-rows.ts';
 import { read } from '../read-route.ts';
-import { isPending } from '../reports/is-error.ts';
 import { patientsListed, readableTeam } from '../readable-team.ts';
-import { day, personName, utc } from '../rows.ts';
+import { day, personName, type RowOf, versioned } from '../rows.ts';
+import { emptyChart, lastReviewOf, wardFactsOf, type WardChart } from './priority-facts.ts';
+import { rowsVersion } from './ward-charts.ts';
 
 /**
- * $1 team · $2 today. By name. A patient without a row (a parked stream) is listed without a name. The last author of a
- * chart comes from its announced changes, which include ratings, notes and images.
+ * $1 team. By name. A patient without a row (a parked stream) is listed without a name. Merges are rare: without one the
+ * patient is found by the id of the admission.
  */
-const boardOfTeam = /* sql */ `
+const staysOfTeam = /* sql */ `
 select coalesce(p.patient_id, a.patient_id) as "_id", ${identityColumns('p')},
        a.admission_id as admission, ${day('a.admission_date')} as "admissionDate", ${asColumns(valuesOf(careFields, 'a'))},
-       ${day('reviewed.last')} as "lastReviewDate", coalesce(reviewed.today, false) as "reviewedToday",
-       waiting.pending, waiting.worst as "worstSeverity", waiting.overdue,
-       coalesce(newest.actor_id, '') as "lastBy", ${personName('u')} as "lastByName", ${utc('newest.at')} as "lastAt",
-       ${allergyRecords('coalesce(p.patient_id, a.patient_id)')} as records
+       ${rowsVersion('clinical', "'admission-' || a.admission_id")} as "chartVersion",
+       case when not merge.is_known then ${rowsVersion('patients', "'patient-' || a.patient_id")} end as "personVersion"
 from admission a
-${leftJoinSurvivor('p', 'a.patient_id')}
 cross join lateral (
-  select max(r.review_date) as last, bool_or(r.review_date = $2::date) as today
-  from review r where r.admission_id = a.admission_id
-) reviewed
-cross join lateral (
-  select count(*)::int as pending, max(e.err_severity) as worst,
-         (count(*) filter (where e.follow_up_date < $2::date))::int as overdue
-  from review_entry e where e.admission_id = a.admission_id and ${isPending('e')}
-) waiting
+  select exists (
+    select from absorbed_patient known where a.patient_id in (known.patient_id, known.survivor_id)) as is_known
+) merge
 left join lateral (
-  select c.actor_id, c.at from change c
-  where c.stream = 'admission-' || a.admission_id
-  order by c.revision desc limit 1
-) newest on true
-left join app_user u on u.user_id = newest.actor_id
+  select known.* from patient known
+  where known.patient_id = case when merge.is_known then ${survivorIdOf('a.patient_id')} else a.patient_id end limit 1
+) p on true
 where a.team_id = $1 and a.discharge_date is null
 order by p.first_key, p.middle_key, p.last_key, p.fourth_key, a.patient_id, a.admission_id`;
 
-type BoardRow = Omit<WardPatient, 'isBedShared' | 'isOpenTwice' | 'allergyBrief'> & {
-  readonly records: AllergyRecordsRow;
-};
+interface StayRow
+  extends PatientIdentity, Pick<WardPatient, '_id' | 'admission' | 'admissionDate' | keyof typeof careFields> {
+  readonly chartVersion: string | null;
+  readonly personVersion: string | null;
+}
+
+/** $1 people. */
+const namesOfPeople = /* sql */ `select u.user_id as id, ${personName('u')} as name from app_user u where u.user_id = any ($1)`;
+
+/** Everyone whom the board names. */
+const peopleIn = ({ last, taken, marks }: WardChart): string[] =>
+  [last?.by, ...taken.map(({ userId }) => userId), marks.deferral?.userId, marks.level?.userId].flatMap(
+    (id) => id ?? [],
+  );
+
+/** $1 team. */
+const settingsOfTeam = /* sql */ `
+select t.priority_table as "table", t.priority_version::text as version, (
+  select coalesce(jsonb_agg(jsonb_build_object(
+    '_id', v.view_id, 'name', v.name, 'filter', v.filter, 'userId', v.user_id, 'userName', ${personName('u')}, 'version', v.version::text
+  ) order by v.position), '[]')
+  from team_view v left join app_user u on u.user_id = v.user_id where v.team_id = t.team_id) as views
+from team t where t.team_id = $1`;
+interface SettingsRow {
+  readonly table: PriorityTable | null;
+  readonly version: string;
+  readonly views: RowOf<SavedView>[];
+}
+async function settingsOf(db: Pool, team: string): Promise<Pick<WardBoard, 'priorityTable' | 'views'>> {
+  const { rows } = await db.query<SettingsRow>(settingsOfTeam, [team]);
+  const { table = null, version = '-1', views = [] } = rows[0] ?? {};
+  return {
+    priorityTable: versioned({ ...(table ?? defaultPriorityTable), version }),
+    views: views.map(versioned),
+  };
+}
 
 export const wardRoutes = [
   read(wardCalls.getWardBoard, {
     input: z.object({ teamId: Id }),
-    from: ({ teamId }) => ['patient-', 'admission-', 'user-', teamStream(teamId)],
+    from: ({ teamId }) => ['patient-', 'admission-', 'user-', 'drug-', catalogueStream, teamStream(teamId)],
     async answer(request): Promise<WardBoard> {
       const { db, dependencies, input } = request;
+      const { wardCharts, timeZone } = dependencies;
       const team = await readableTeam(request, 'team', input.teamId);
-      const today = calendarDateIn(dependencies.timeZone, new Date());
-      const { rows } = await db.query<BoardRow>(boardOfTeam, [team, today]);
+      const at = new Date();
+      const today = calendarDateIn(timeZone, at);
+      const [{ rows }, settings, catalogue] = await Promise.all([
+        db.query<StayRow>(staysOfTeam, [team]),
+        settingsOf(db, team),
+        wardCharts.catalogue(db),
+      ]);
+      const stays = rows.map((row) => ({ ...row, person: row._id }));
+      const [charts, allergies] = await Promise.all([
+        wardCharts.charts(db, stays, today),
+        wardCharts.allergies(db, stays),
+      ]);
+      const people = [...new Set([...charts.values()].flatMap(peopleIn))];
+      const names = await db.query<{ id: string; name: string }>(namesOfPeople, [people]);
       request.accessed(patientsListed(team, 'ward', rows.length));
+
+      const nameOf = new Map(names.rows.map(({ id, name }) => [id, name]));
+      const named = (userId: string) => ({ userId, userName: nameOf.get(userId) ?? '' });
+      const moment = { today, now: hospitalTime(at, timeZone).slice(0, 16) };
       const isShared = sharedBeds(rows);
+      const ids = rows.map(({ _id }) => _id);
       return {
         team,
         today,
-        patients: rows.map(({ records, ...row }) => ({
-          ...row,
-          allergyBrief: allergyBriefOf(recordsOf(records)),
-          isBedShared: isShared(row),
-          isOpenTwice: rows.some((other) => other._id === row._id && other.admission !== row.admission),
-        })),
+        ...settings,
+        patients: rows.map(({ chartVersion: _chart, personVersion: _person, ...row }) => {
+          const chart = charts.get(row.admission) ?? emptyChart;
+          const known = allergies.get(row._id) ?? [];
+          const onWard = { row, chart, allergies: known.flatMap(({ list }) => list) };
+          const { facts, antimicrobials } = wardFactsOf(onWard, catalogue, settings.priorityTable, moment);
+          const { deferral, level } = chart.marks;
+          return {
+            ...row,
+            allergyBrief: allergyBriefOf(known),
+            isBedShared: isShared(row),
+            isOpenTwice: ids.indexOf(row._id) !== ids.lastIndexOf(row._id),
+            lastReviewDate: lastReviewOf(chart),
+            reviewedToday: chart.reviewDays.includes(today),
+            pending: facts.pending,
+            worstSeverity: facts.worstPending,
+            overdue: facts.overdue,
+            lastBy: chart.last?.by ?? '',
+            lastByName: chart.last ? named(chart.last.by).userName : '',
+            lastAt: chart.last?.at ?? null,
+            facts,
+            priority: priorityOf(facts, settings.priorityTable, today),
+            takenBy: chart.taken.filter((one) => one.day === today).map(({ userId }) => named(userId)),
+            deferred:
+              deferral && deferral.day > today
+                ? { until: deferral.day, reason: deferral.detail, ...named(deferral.userId) }
+                : null,
+            reviewLevel: level?.day === today ? { level: level.detail as ReviewLevel, ...named(level.userId) } : null,
+            antimicrobials,
+          };
+        }),
       };
     },
   }),

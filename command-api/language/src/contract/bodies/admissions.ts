@@ -2,6 +2,7 @@
 import * as z from 'zod';
 import { givenCareDetails } from '../../domain/admission/care-details.ts';
 import { DischargeStatusCode, ReconciledLine } from '../../domain/admission/events.ts';
+import { reviewLevels } from '../../domain/priority/views.ts';
 import { CalendarDate } from '../../domain/values/calendar-date.ts';
 import { homeMedicationSources, limits, measurementSources, reconciliationStages } from '../../domain/values/codes.ts';
 import { Id, RequiredLine, SingleLine, TimeOfDay } from '../../domain/values/fields.ts';
@@ -103,6 +104,7 @@ export const AddAdmissionMedication = z.strictObject({
     stopDate: emptyToNull(CalendarDate).default(null),
     note: medicationNote.default(''),
     indication: short.default(''),
+    culture: short.default(''),
     ...addedByServer,
   } satisfies Medication),
   bringsBack: Id.optional(),
@@ -117,6 +119,7 @@ export const UpdateAdmissionMedication = z.strictObject({
   stopDate: given(CalendarDate),
   note: medicationNote.optional(),
   indication: short.optional(),
+  culture: short.optional(),
   ...addedByServer,
 } satisfies Medication);
 /** The default of `stopDate` is today. */
@@ -130,6 +133,12 @@ export const HoldAdmissionMedication = z.strictObject({
 /** The default of `on`, the first day with the medication again, is today. */
 export const ResumeAdmissionMedication = z.strictObject({ on: CalendarDate.optional() });
 export const SortAdmissionMedications = z.strictObject({ ids: z.array(Id).max(5_000) });
+/** `PUT /api/admissions/{id}/deferral`: until a day after today. */
+export const DeferPatient = z.strictObject({
+  until: CalendarDate,
+  reason: RequiredLine(limits.reason, 'reason-required'),
+});
+export const MarkReviewLevel = z.strictObject({ level: z.enum(reviewLevels, because('unknown-kind')) });
 /** `POST /api/admissions/stopMedication`: an empty body. */
 export const StopMedications = z.strictObject({});
 

@@ -1,11 +1,13 @@
 /** A schema for each command's body. Strict: an unknown field is 400 (docs/product.md, "Field names"). */
 import * as z from 'zod';
-import { limits } from '../../domain/values/codes.ts';
+import { limits, severities } from '../../domain/values/codes.ts';
 import { Email, Id, LanguageCode, Name, RequiredLine, SingleLine } from '../../domain/values/fields.ts';
 import { because } from '../../domain/reasons/because.ts';
 import { RichText } from '../../domain/values/rich-text.ts';
+import { priorityReasons } from '../../domain/priority/reasons.ts';
+import { priorityTableLimits } from '../../domain/priority/table.ts';
 import { doseIntervalLimits } from '../../domain/team/dose-intervals.ts';
-import { Role, SpecialtyCode } from '../../domain/team/events.ts';
+import { Role, SpecialtyCode, StoredViewFilter } from '../../domain/team/events.ts';
 import { ignored } from './shared.ts';
 
 export const CreateTeam = z.strictObject({
@@ -139,4 +141,29 @@ export const EditTeam = z.strictObject({
   doseIntervals: DoseIntervals.optional(),
   members: z.array(ListedMember).max(limits.membersPerTeam, because('too-many-members-listed')).optional(),
   admin: ignored,
+});
+
+const whole = (most: number, least = 0) => z.int().min(least).max(most);
+const { points, percent, days } = priorityTableLimits;
+const tagNames = z.array(RequiredLine(limits.name, 'unknown-class')).max(priorityTableLimits.tags);
+/** `PUT /api/teams/{id}/priorityTable`: the whole table. Its tags are those of the catalogue, by name. */
+export const SetPriorityTable = z.strictObject({
+  points: z.record(z.enum(priorityReasons), whole(points)),
+  most: whole(priorityTableLimits.most),
+  severe: z.record(z.enum(severities.map(({ code }) => code)), whole(percent)),
+  manyMedicinesFrom: whole(priorityTableLimits.medicines, 1),
+  newWithinDays: whole(days),
+  transferredWithinDays: whole(days),
+  levelAfterDays: whole(days, 1),
+  dischargeWithinDays: whole(days),
+  highAlertTags: tagNames,
+  antibioticTags: tagNames,
+});
+/** `POST /api/teams/{id}/views`, `PUT /api/teams/{id}/views/{viewId}`: the whole view. */
+export const SaveView = z.strictObject({
+  name: Name('view-name-required'),
+  filter: z.strictObject({
+    ...StoredViewFilter.shape,
+    reasons: StoredViewFilter.shape.reasons.max(priorityReasons.length),
+  }),
 });

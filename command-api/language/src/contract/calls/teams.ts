@@ -11,8 +11,11 @@ import type {
   InvitationToken,
   InviteMember,
   OfferTeamAdmin,
+  SaveView,
+  SetPriorityTable,
 } from '../bodies/teams.ts';
 import type { Answer, Team } from '../entities.ts';
+import type { SavedView, TeamPriorityTable } from '../handover.ts';
 import type { InvitationToTeam, TeamInvitation } from '../invitations.ts';
 import type { TeamNews } from '../news.ts';
 import type { Message } from './answers.ts';
@@ -110,4 +113,26 @@ export const recordDrugUsePrinted = call<'members of the team', Message, Body<ty
 export const recordRoundListPrinted = call<'members of the team', Message, Body<typeof RoundListPrinted>>()(
   'POST',
   '/api/teams/:id/roundListPrinted',
+);
+/** Write the whole table of points by which the ward board puts inpatients in order */
+export const setPriorityTable = call<"the team's admin", Answer<TeamPriorityTable>, Body<typeof SetPriorityTable>>()(
+  'PUT',
+  '/api/teams/:id/priorityTable',
+);
+/** Save a view of the ward board, for the whole team */
+export const addView = call<
+  "clinical pharmacists of the team and the team's admin",
+  Answer<SavedView>,
+  Body<typeof SaveView>
+>()('POST', '/api/teams/:id/views');
+/** Change the name and the filter of a view */
+export const changeView = call<
+  "clinical pharmacists of the team and the team's admin",
+  Answer<SavedView>,
+  Body<typeof SaveView>
+>()('PUT', '/api/teams/:id/views/:viewId');
+/** Delete a view; the answer is the deleted one */
+export const removeView = call<"clinical pharmacists of the team and the team's admin", Answer<SavedView>>()(
+  'DELETE',
+  '/api/teams/:id/views/:viewId',
 );

@@ -1,8 +1,10 @@
 /** The calls of handover, the ward board and drug use. */
 import type { DrugUsePage } from '../drug-use.ts';
-import type { PendingPage, WardBoard } from '../handover.ts';
+import type { DeferPatient, MarkReviewLevel } from '../bodies/admissions.ts';
+import type { Answer } from '../entities.ts';
+import type { MarkedPatient, PendingPage, WardBoard } from '../handover.ts';
 import type { NewestValues } from '../measurements.ts';
-import { call, type Query } from './call.ts';
+import { call, type Body, type Nothing, type Query } from './call.ts';
 
 /**
  * Errors without a response, overdue follow-ups first, then the oldest, 20 a page: of open admissions unless
@@ -14,7 +16,10 @@ export const listPendingEntries = call<
   PendingPage,
   Query<'mine' | 'of' | 'severity' | 'overdue' | 'drug' | 'discharged' | 'pageNumber'>
 >()('GET', '/api/handover/:teamId');
-/** The ward board: everybody who lies in, whether they were reviewed today, and what waits for a response */
+/**
+ * The ward board: everybody who lies in, whether they were reviewed today, what waits for a response, and the priority with
+ * its reasons; the team's table of points and its views
+ */
 export const getWardBoard = call<'members of the team', WardBoard>()('GET', '/api/ward/:teamId');
 /** The newest measured value of each kind of the header, of all inpatients: for the lists */
 export const listNewestValues = call<'members of the team', NewestValues>()('GET', '/api/ward/:teamId/values');
@@ -33,3 +38,30 @@ export const listDrugUseOfAllTeams = call<
   DrugUsePage,
   Query<'drug' | 'substance' | 'tag' | 'on' | 'pageNumber'>
 >()('GET', '/api/drug-use');
+/** Take a patient: on the caller's list of today */
+export const takePatient = call<'clinical pharmacists of the team', Answer<MarkedPatient>, Nothing>()(
+  'PUT',
+  '/api/admissions/:id/taken',
+);
+/** Take a patient off the caller's list of today */
+export const releasePatient = call<'clinical pharmacists of the team', Answer<MarkedPatient>>()(
+  'DELETE',
+  '/api/admissions/:id/taken',
+);
+/** Defer a patient until a day after today, with a reason */
+export const deferPatient = call<
+  'clinical pharmacists of the team',
+  Answer<MarkedPatient>,
+  Body<typeof DeferPatient>
+>()('PUT', '/api/admissions/:id/deferral');
+/** End the deferral of a patient */
+export const endDeferral = call<'clinical pharmacists of the team', Answer<MarkedPatient>>()(
+  'DELETE',
+  '/api/admissions/:id/deferral',
+);
+/** Mark how thoroughly a patient is reviewed today */
+export const markReviewLevel = call<
+  'clinical pharmacists of the team',
+  Answer<MarkedPatient>,
+  Body<typeof MarkReviewLevel>
+>()('PUT', '/api/admissions/:id/reviewLevel');

@@ -1,11 +1,12 @@
-/** Room, bed, consultant, working diagnosis and pregnancy of an admission (docs/product.md, "Care details"). */
+/** Room, bed, consultant, working diagnosis, pregnancy and planned discharge of an admission (docs/product.md, "Care details"). */
 import * as z from 'zod';
+import { CalendarDate } from '../values/calendar-date.ts';
 import { limits, pregnancies } from '../values/codes.ts';
 import { SingleLine } from '../values/fields.ts';
 import { namesOf, pick } from '../values/record-fields.ts';
 import { careFields } from './care-fields.ts';
 
-/** One line each, the pregnancy a code; empty where it is not known. */
+/** One line each, the pregnancy a code, the planned discharge YYYY-MM-DD; empty where it is not known. */
 export type CareDetails = Readonly<Record<keyof typeof careFields, string>>;
 
 const none: Partial<CareDetails> = {};
@@ -18,6 +19,7 @@ export const storedCareDetails = {
   consultant: z.string().optional(),
   workingDiagnosis: z.string().optional(),
   pregnancy: z.string().optional(),
+  plannedDischarge: z.string().optional(),
 } satisfies Record<keyof CareDetails, z.ZodType>;
 
 /** As a command takes them. Absent: unchanged, and empty at the admission. */
@@ -27,6 +29,10 @@ export const givenCareDetails = {
   consultant: SingleLine(limits.name).optional(),
   workingDiagnosis: SingleLine(limits.title).optional(),
   pregnancy: z.string().pipe(z.enum(pregnancies)).optional(),
+  plannedDischarge: z
+    .string()
+    .pipe(z.union([z.literal(''), CalendarDate]))
+    .optional(),
 } satisfies Record<keyof CareDetails, z.ZodType>;
 
 /** Absent or undefined: not given. */

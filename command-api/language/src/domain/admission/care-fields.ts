@@ -7,4 +7,5 @@ export const careFields = {
   consultant: { kind: 'line' },
   workingDiagnosis: { kind: 'line' },
   pregnancy: { kind: 'line' },
+  plannedDischarge: { kind: 'line' },
 } as const satisfies Readonly<Record<string, Field>>;

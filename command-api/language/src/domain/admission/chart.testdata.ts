@@ -126,6 +126,7 @@ export const medication = (medicationId: string, differing: Partial<Medication> 
   stopDate: null,
   note: '',
   indication: '',
+  culture: '',
   ...differing,
 });
 export const medicationAdded = (medicationId: string, differing: Partial<Medication> = {}) =>

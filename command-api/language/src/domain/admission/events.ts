@@ -16,6 +16,7 @@ import {
 } from '../values/codes.ts';
 import type { EventsOf } from '../event-schema.ts';
 import { Id } from '../values/fields.ts';
+import { reviewLevels } from '../priority/views.ts';
 import { because } from '../reasons/because.ts';
 import { RichText } from '../values/rich-text.ts';
 import { storedCareDetails } from './care-details.ts';
@@ -76,6 +77,8 @@ export const Medication = z.object({
   note: z.string(),
   /** The reason for which it is given. */
   indication: z.string().exactOptional(),
+  /** The samples that were sent for it, and what was found. */
+  culture: z.string().exactOptional(),
 });
 export type Medication = z.infer<typeof Medication>;
 
@@ -371,6 +374,14 @@ export const admissionEvents = {
   HomeMedicationRemoved: z.object({ homeMedicationId: Id }),
   /** A later decision about the same line at the same stage replaces it. */
   MedicationReconciled: ReconciledLine,
+  /** The actor has the patient on their list of that day. Several people may. */
+  PatientTaken: z.object({ day: CalendarDate }),
+  PatientReleased: z.object({ day: CalendarDate }),
+  /** A later deferral replaces it. `until`: the day from which the patient is due again. */
+  PatientDeferred: z.object({ until: CalendarDate, reason: z.string() }),
+  DeferralEnded: z.object({}),
+  /** The last mark of a day counts. */
+  ReviewLevelMarked: z.object({ day: CalendarDate, level: z.enum(reviewLevels) }),
   /**
    * The first step of a move: the thing is gone from this chart. `reviewId` is that of an entry, `images` are those that
    * were moved of a group. `MovedFromAnotherChart` on the other admission's stream follows, then `MoveCompleted` here.

@@ -70,6 +70,7 @@ export const medicationFields = {
   route: { kind: 'line', group: 'drug' },
   frequency: { kind: 'line', group: 'drug' },
   indication: { kind: 'line' },
+  culture: { kind: 'line' },
   startDate: { kind: 'day', isRequired: true, group: 'days' },
   stopDate: { kind: 'day', group: 'days' },
   note: { kind: 'text' },

@@ -1,6 +1,7 @@
 /** The state of an admission, folded from `admission-<id>`: head, reviews with entries, notes, gallery, medications, reconciliation. */
 import type { CalendarDate } from '../values/calendar-date.ts';
 import type { DischargeStatus } from '../values/codes.ts';
+import type { ReviewLevel } from '../priority/views.ts';
 import { type Recorded, type Touch, touchOf } from '../command.ts';
 import { unknownEvent } from '../event-schema.ts';
 import { type CareDetails, careDetailsOf, givenIn, noCareDetails } from './care-details.ts';
@@ -33,6 +34,31 @@ interface RecordedBy {
 }
 export type AdmissionMeasurement = Measurement & RecordedBy;
 export type AdmissionHomeMedication = HomeMedication & RecordedBy;
+/** A person has the patient on their list of a day. */
+export interface Taken {
+  readonly userId: string;
+  readonly day: CalendarDate;
+}
+/** `touch`: of the person who deferred, or marked. */
+export interface Deferral {
+  readonly until: CalendarDate;
+  readonly reason: string;
+  readonly touch: Touch;
+}
+export interface MarkedReview {
+  readonly day: CalendarDate;
+  readonly level: ReviewLevel;
+  readonly touch: Touch;
+}
+/** The marks of the ward board. They change neither `touch` nor `whole`, and end with a transfer. */
+export interface WardMarks {
+  /** Those of the newest day on which the patient was taken, in the order of taking. */
+  readonly taken: readonly Taken[];
+  /** Also after its day. */
+  readonly deferral: Deferral | undefined;
+  readonly reviewLevel: MarkedReview | undefined;
+}
+const noMarks: WardMarks = { taken: [], deferral: undefined, reviewLevel: undefined };
 export type Reconciled = ReconciledLine & { readonly touch: Touch };
 
 /** The last decision on a finding. */
@@ -50,7 +76,7 @@ export const isSameFinding = (one: FindingIdentity, other: FindingIdentity): boo
  * conflict with it only, so a new image does not conflict with a discharge. `whole`: the last change of head, gallery,
  * medications or measurements; a deletion conflicts with it.
  */
-export interface Chart extends CareDetails, Transfers {
+export interface Chart extends CareDetails, Transfers, WardMarks {
   readonly patientId: string;
   /** The present team. */
   readonly teamId: string;
@@ -110,6 +136,7 @@ export function evolve(admission: Admission, event: Recorded<AdmissionEvent>): A
       ...noCareDetails,
       ...givenIn(event.data),
       ...noTransfers,
+      ...noMarks,
       reviews: [],
       notes: [],
       gallery: [],
@@ -154,6 +181,7 @@ export function evolve(admission: Admission, event: Recorded<AdmissionEvent>): A
         ...admission,
         ...evolveTransfers(admission, event),
         teamId: event.data.toTeamId,
+        ...noMarks,
         ...givenIn(event.data),
         // The decisions of this stage were about the transfer before.
         reconciled: admission.reconciled.filter(({ stage }) => stage !== 'transfer'),
@@ -322,6 +350,20 @@ export function evolve(admission: Admission, event: Recorded<AdmissionEvent>): A
         whole: touchOf(event),
       };
     }
+    case 'PatientTaken': {
+      const taken: Taken = { userId: event.metadata.actorId, day: event.data.day };
+      return { ...admission, taken: [...othersOf(admission.taken, taken), taken] };
+    }
+    case 'PatientReleased': {
+      const released: Taken = { userId: event.metadata.actorId, day: event.data.day };
+      return { ...admission, taken: othersOf(admission.taken, released) };
+    }
+    case 'PatientDeferred':
+      return { ...admission, deferral: { ...event.data, touch: touchOf(event) } };
+    case 'DeferralEnded':
+      return { ...admission, deferral: undefined };
+    case 'ReviewLevelMarked':
+      return { ...admission, reviewLevel: { ...event.data, touch: touchOf(event) } };
     case 'MovedToAnotherChart':
       return leave(admission, event);
     case 'MovedFromAnotherChart': {
@@ -337,6 +379,10 @@ export function evolve(admission: Admission, event: Recorded<AdmissionEvent>): A
       return unknownEvent(event, admission);
   }
 }
+
+/** Those who took the patient on the same day, without this person. */
+const othersOf = (taken: readonly Taken[], { userId, day }: Taken): readonly Taken[] =>
+  taken.filter((one) => one.day === day && one.userId !== userId);
 
 const headTouched = (event: Recorded<AdmissionEvent>) => ({ touch: touchOf(event), whole: touchOf(event) });
 

@@ -95,6 +95,12 @@ export function touchedBy(admissionId: string, event: Recorded<AdmissionEvent>):
           return moved satisfies never;
       }
     }
+    case 'PatientTaken':
+    case 'PatientReleased':
+    case 'PatientDeferred':
+    case 'DeferralEnded':
+    case 'ReviewLevelMarked':
+      return [`ward:${admissionId}`];
     case 'FindingDecided':
       return [`findings:${admissionId}`];
     default:

@@ -9,8 +9,11 @@ const found = (statement: Statement, groups: readonly (readonly OrderFact[])[]):
   notChecked: [],
 });
 
-const isOfAgent = ({ drug, tag }: AllergyFact, { root, tags }: OrderFact): boolean =>
-  drug === '' ? tags.includes(tag) : root === drug;
+/** True if the medicine is the drug of the allergy, or of its class. An allergy in free text has neither. */
+export const isOfAgent = (
+  { drug, tag }: Pick<AllergyFact, 'drug' | 'tag'>,
+  { root, tags }: Pick<OrderFact, 'root' | 'tags'>,
+): boolean => (drug === '' ? tags.includes(tag) : root === drug);
 
 export function checkAllergy(statement: Statement<'allergy'>, chart: Chart): Outcome {
   if (statement.agent === 'same') {

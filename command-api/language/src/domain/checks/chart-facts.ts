@@ -33,7 +33,7 @@ export interface DoseAmount {
 
 /** The codes of routes (`orders/order.ts`) that share a line. */
 const intravenous: readonly (string | undefined)[] = ['iv', 'iv-infusion'];
-export const isIntravenous = ({ route }: OrderFact): boolean => intravenous.includes(route);
+export const isIntravenous = ({ route }: Pick<OrderFact, 'route'>): boolean => intravenous.includes(route);
 
 export interface OrderFact {
   readonly orderId: string;

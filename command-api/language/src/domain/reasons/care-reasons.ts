@@ -123,6 +123,7 @@ export const careReasons = {
   'too-many-measurements-at-once': invalid('At most {limit:number} values at once'),
   'too-many-measurements': conflict('At most {limit:number} values in a chart'),
 
+  'not-an-inpatient': conflict('This patient is discharged, and is not on the list any more'),
   'deferred-too-far': invalid('Choose a day after today and at most {limit:number} days ahead'),
   'too-many-decided-findings': conflict('At most {limit:number} decided proposals in a chart'),
 } as const satisfies Family;

@@ -43,6 +43,9 @@ export const peopleReasons = {
   'error-note-required': invalid('Error note is required'),
 
   'team-name-required': invalid('Team name is required'),
+  'view-name-required': invalid('Write a name for the view'),
+  'view-exists': conflict('The team has a view with this name already'),
+  'too-many-views': conflict('At most {limit:number} views a team'),
   'team-exists': conflict('This team already exists'),
   'member-email-required': invalid('User email is required'),
   'member-already-added': conflict('This member already added'),

@@ -1,6 +1,9 @@
 /** The events of `team-<id>`. */
 import * as z from 'zod';
 import type { EventsOf } from '../event-schema.ts';
+import { priorityReasons } from '../priority/reasons.ts';
+import { deferredFilters, reviewedFilters, takenFilters } from '../priority/views.ts';
+import { severities } from '../values/codes.ts';
 import { Id, LanguageCode } from '../values/fields.ts';
 import { RichText } from '../values/rich-text.ts';
 
@@ -19,6 +22,27 @@ export const SpecialtyCode = z.union([
  */
 export const Role = z.enum(['pharmacist', 'physician', 'reader']);
 export type Role = z.infer<typeof Role>;
+
+/** The numbers of each reason and severity, without bounds. */
+export const StoredPriorityTable = z.object({
+  points: z.record(z.enum(priorityReasons), z.number()),
+  most: z.number(),
+  severe: z.record(z.enum(severities.map(({ code }) => code)), z.number()),
+  manyMedicinesFrom: z.int(),
+  newWithinDays: z.int(),
+  transferredWithinDays: z.int(),
+  levelAfterDays: z.int(),
+  dischargeWithinDays: z.int(),
+  highAlertTags: z.array(z.string()),
+  antibioticTags: z.array(z.string()),
+});
+export const StoredViewFilter = z.object({
+  reasons: z.array(z.enum(priorityReasons)),
+  taken: z.enum(takenFilters),
+  deferred: z.enum(deferredFilters),
+  antimicrobials: z.boolean(),
+  reviewed: z.enum(reviewedFilters),
+});
 
 export const teamEvents = {
   /** The creator is the team's admin. The same append has their `TeamMemberAdded`. */
@@ -74,6 +98,11 @@ export const teamEvents = {
       }),
     ),
   }),
+  /** The whole table after the change (`domain/priority/table.ts`). */
+  TeamPriorityTableSet: StoredPriorityTable,
+  /** Made, or changed under the same id: the whole view. */
+  TeamViewSaved: z.object({ viewId: Id, name: z.string(), filter: StoredViewFilter }),
+  TeamViewRemoved: z.object({ viewId: Id }),
   TeamMemberRoleChanged: z.object({ userId: Id, role: Role }),
   /** A disabled member stays in the list with their role, and may read and change nothing. */
   TeamMemberDisabled: z.object({ userId: Id }),

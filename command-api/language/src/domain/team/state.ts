@@ -1,5 +1,7 @@
 /** The state of a team, folded from `team-<id>`: description, admin, members in order of joining. */
 import { type DoseIntervals, noDoseIntervals } from './dose-intervals.ts';
+import { defaultPriorityTable, type PriorityTable } from '../priority/table.ts';
+import type { ViewFilter } from '../priority/views.ts';
 import type { Specialty } from '../values/codes.ts';
 import { type Recorded, type Touch, touchOf } from '../command.ts';
 import { unknownEvent } from '../event-schema.ts';
@@ -43,6 +45,23 @@ export const LOCAL_PRESET = 'local';
 /** The language of exported files, until the team chooses another one. */
 const ENGLISH = 'en';
 
+/** A saved view of the ward board. */
+export interface TeamView {
+  readonly viewId: string;
+  readonly name: string;
+  readonly filter: ViewFilter;
+  readonly touch: Touch;
+}
+/** The table of priority. Until the team's admin writes one, its version is -1. */
+export interface TeamPriority {
+  readonly table: PriorityTable;
+  readonly touch: Touch;
+}
+const firstPriority: TeamPriority = {
+  table: defaultPriorityTable,
+  touch: { version: -1n, changedBy: '', changedAt: '' },
+};
+
 /** `touch`: the last change of the team or a member. Each member has their own as well. */
 export interface CreatedTeam {
   readonly status: 'created';
@@ -65,6 +84,10 @@ export interface CreatedTeam {
   readonly receivesTransfers: boolean;
   readonly header: HeaderValues;
   readonly doseIntervals: DoseIntervals;
+  /** The priority and the views leave `touch` as it is: they are changed on the ward board. */
+  readonly priority: TeamPriority;
+  /** In the order in which they were made. */
+  readonly views: readonly TeamView[];
   readonly members: readonly TeamMember[];
   /** By user id: when their last membership ended, ISO 8601 UTC. An invitation of before that brings no one back. */
   readonly removedAt: ReadonlyMap<string, string>;
@@ -88,6 +111,8 @@ export function evolve(team: Team, event: Recorded<TeamEvent>): Team {
       receivesTransfers: false,
       header: firstHeader,
       doseIntervals: noDoseIntervals,
+      priority: firstPriority,
+      views: [],
       members: [],
       removedAt: new Map(),
       touch: touchOf(event),
@@ -121,6 +146,16 @@ export function evolve(team: Team, event: Recorded<TeamEvent>): Team {
       return { ...team, header: event.data, touch };
     case 'TeamDoseIntervalsSet':
       return { ...team, doseIntervals: event.data, touch };
+    case 'TeamPriorityTableSet':
+      return { ...team, priority: { table: event.data, touch } };
+    case 'TeamViewSaved': {
+      const view: TeamView = { ...event.data, touch };
+      const isIt = ({ viewId }: TeamView): boolean => viewId === view.viewId;
+      const views = team.views.some(isIt) ? team.views.map((one) => (isIt(one) ? view : one)) : [...team.views, view];
+      return { ...team, views };
+    }
+    case 'TeamViewRemoved':
+      return { ...team, views: team.views.filter(({ viewId }) => viewId !== event.data.viewId) };
     case 'TeamMemberAdded': {
       // The founder, who is the admin, adds themself as well.
       const isFromGroups = event.data.userId === touch.changedBy && event.data.userId !== team.adminId;

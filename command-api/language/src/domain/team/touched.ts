@@ -20,6 +20,10 @@ export function touchedBy(teamId: string, event: Recorded<TeamEvent>): string[] 
     case 'TeamHeaderValuesSet':
     case 'TeamDoseIntervalsSet':
       return [`team:${teamId}`];
+    case 'TeamPriorityTableSet':
+    case 'TeamViewSaved':
+    case 'TeamViewRemoved':
+      return [`ward:${teamId}`];
     case 'TeamMemberAdded':
     case 'TeamMemberJoined':
     case 'TeamMemberRoleChanged':

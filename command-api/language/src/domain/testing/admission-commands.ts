@@ -312,6 +312,7 @@ const drawers: Drawers = {
       { admissionDetails: html(text()) },
       { room: String(random.between(1, 9)), bed: String(random.between(1, 4)) },
       { consultant: text(), workingDiagnosis: text() },
+      { plannedDischarge: random.pick(['', today]) },
       isDischarged
         ? { dischargeDate: null }
         : { dischargeDate: today, dischargeStatus: random.pick(dischargeStatuses).code, dischargeNote: text() },
@@ -339,6 +340,7 @@ const drawers: Drawers = {
         stopDate: null,
         note: text(),
         indication: text(),
+        culture: text(),
       },
     };
   },

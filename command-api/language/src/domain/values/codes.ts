@@ -161,6 +161,8 @@ export const limits = {
   deferredDays: 90,
   /** The findings in one message of the live connection. */
   findingsShown: 200,
+  /** The views of a team's ward board. */
+  viewsPerTeam: 30,
   homeMedicationsPerAdmission: 100,
   /** The decisions of one reconciliation that are sent at once. */
   reconciledAtOnce: 200,

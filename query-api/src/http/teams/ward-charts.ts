@@ -1,0 +1,198 @@
+/**
+ * The memory of the ward board: of each inpatient the rows of the chart and the allergies, and the catalogue. Each is kept by
+ * the revisions that it comes from, and days are applied to it at each read
+ * (docs/decisions/read-side/priority.md).
+ */
+import { LRUCache } from 'lru-cache';
+import type { Pool } from 'pg';
+import type { AllergyRecord } from 'language/contract/render/allergies';
+import { drugOfTradeLabel } from 'language/domain/drug/trade-label';
+import { kindRow, type MeasurementKind, measurementKinds } from 'language/domain/measurements/kinds';
+import { kindNamed } from 'language/domain/measurements/names';
+import { parseDose, parseRoute, understood } from 'language/domain/orders/parse-order';
+import type { CalendarDate } from 'language/domain/values/calendar-date';
+import { isOfChart } from '../admissions/chart-news.ts';
+import { catalogueVersion } from '../catalogue/catalogue.ts';
+import { tagNames } from '../catalogue/names.ts';
+import { allergyRecords, type AllergyRecordsRow, recordsOf } from '../patients/allergy-rows.ts';
+import { isPending } from '../reports/is-error.ts';
+import { utc } from '../rows.ts';
+import type { ChartMedication, WardCatalogue, WardChart } from './priority-facts.ts';
+
+/** Null: what it comes from is not known, and nothing is kept. */
+export interface Stay {
+  readonly admission: string;
+  readonly chartVersion: string | null;
+  /** The patient who stays, of merged ones. */
+  readonly person: string;
+  readonly personVersion: string | null;
+}
+export interface WardCharts {
+  /** By admission. */
+  charts(db: Pool, stays: readonly Stay[], today: CalendarDate): Promise<ReadonlyMap<string, WardChart>>;
+  /** By the person. */
+  allergies(db: Pool, stays: readonly Stay[]): Promise<ReadonlyMap<string, readonly AllergyRecord[]>>;
+  catalogue(db: Pool): Promise<WardCatalogue>;
+}
+
+/** About 3 kB each: the inpatients of some hospitals. */
+const MAX_KEPT = 5_000;
+const READING_DAYS = 30;
+
+/** SQL: changes with the rows of a stream, also by a switch to rebuilt rows. */
+export const rowsVersion = (projection: 'clinical' | 'patients', stream: string): string => /* sql */ `(
+  select concat_ws(' ', (select generation from projection_version where projection = '${projection}'), done.revision,
+                   done.event_id)
+  from projection_checkpoint done where done.projection = '${projection}' and done.stream = ${stream})`;
+
+const kinds = (Object.keys(measurementKinds) as MeasurementKind[]).filter(
+  (kind) => kind === 'creatinine' || kind === 'temperature' || kindRow(kind).isLevel,
+);
+
+/**
+ * $1 admissions · $2 today · $3 kinds of measurements. What was stopped by today can not become current by itself. The last
+ * author comes from the announced changes of the chart, which include ratings, notes and images, and not the marks of the
+ * board.
+ */
+const chartsOf = /* sql */ `
+select a.admission,
+  (select coalesce(jsonb_agg(jsonb_build_object(
+     '_id', m.medication_id, 'drug', m.drug, 'label', m.drug_label, 'dose', m.dose, 'route', m.route,
+     'startDate', m.start_date, 'stopDate', m.stop_date, 'hold', m.hold, 'indication', m.indication,
+     'culture', m.culture) order by m.start_date, m.position), '[]')
+   from admission_medication m
+   where m.admission_id = a.admission and (m.stop_date is null or m.stop_date > $2::date)) as medications,
+  (select coalesce(jsonb_agg(jsonb_build_object(
+     'kind', v.kind, 'value', v.canonical, 'day', v.taken_on, 'at', v.taken_at) order by v.version), '[]')
+   from measurement v
+   where v.admission_id = a.admission and v.kind = any ($3::text[]) and v.taken_on >= $2::date - ${READING_DAYS}) as readings,
+  (select coalesce(jsonb_agg(distinct r.review_date), '[]') from review r where r.admission_id = a.admission) as "reviewDays",
+  (select coalesce(jsonb_agg(distinct jsonb_build_object('day', e.review_date, 'drug', e.err_drug)), '[]')
+   from review_entry e where e.admission_id = a.admission and e.review_date >= $2::date) as reviewed,
+  (select coalesce(jsonb_agg(jsonb_build_object('severity', e.err_severity, 'followUp', e.follow_up_date)), '[]')
+   from review_entry e where e.admission_id = a.admission and ${isPending('e')}) as pending,
+  (select jsonb_build_object('by', c.actor_id, 'at', ${utc('c.at')})
+   from change c where c.stream = 'admission-' || a.admission and ${isOfChart('c')}
+   order by c.revision desc limit 1) as last,
+  (select max(s.transfer_date) from transferred_stay s
+   where s.admission_id = a.admission and s.to_team_id = (
+     select stay.team_id from admission stay where stay.admission_id = a.admission))::text as "receivedOn",
+  (select coalesce(jsonb_agg(jsonb_build_object('userId', t.user_id, 'day', t.day) order by t.version), '[]')
+   from taken_patient t where t.admission_id = a.admission) as taken,
+  (select coalesce(jsonb_object_agg(m.kind, jsonb_build_object('day', m.day, 'detail', m.detail, 'userId', m.user_id)), '{}')
+   from ward_mark m where m.admission_id = a.admission) as marks
+from unnest($1::text[]) as a(admission)`;
+
+interface ChartRow extends Omit<WardChart, 'medications' | 'reviewed'> {
+  readonly admission: string;
+  readonly medications: (Omit<ChartMedication, 'root' | 'route' | 'writtenRoute'> &
+    Readonly<Record<'dose' | 'route', string>>)[];
+  readonly reviewed: { readonly day: string; readonly drug: string }[];
+}
+
+const chartOf = ({ medications, reviewed, ...row }: ChartRow): WardChart => ({
+  ...row,
+  medications: medications.map(({ dose, route, ...medication }) => ({
+    ...medication,
+    root: drugOfTradeLabel(medication.drug),
+    writtenRoute: route,
+    route: understood(parseRoute(route))?.route ?? understood(parseDose(dose))?.route,
+  })),
+  reviewed: reviewed.map(({ day, drug }) => ({ day, root: drugOfTradeLabel(drug) })),
+});
+
+/** $1 patients who stay. */
+const allergiesOf = /* sql */ `
+select p.patient as person, ${allergyRecords('p.patient')} as records from unnest($1::text[]) as p(patient)`;
+
+const drugsOfCatalogue = /* sql */ `
+select d.drug_id, d.label, d.tags,
+       (select coalesce(jsonb_agg(jsonb_build_object(
+          '_id', l.trade_label_id, 'label', l.label, 'isWithdrawn', l.withdrawn)), '[]')
+        from trade_label l where l.drug_id = d.drug_id) as names
+from drug d`;
+interface DrugRow {
+  readonly drug_id: string;
+  readonly label: string;
+  readonly tags: string[];
+  readonly names: { readonly _id: string; readonly label: string; readonly isWithdrawn: boolean }[];
+}
+/** The words of trade labels that name a form to swallow, and the sample catalogue's tag of drugs that have one. */
+const ORAL_FORM = /\b(?:tab(?:let)?s?|cap(?:sule)?s?|syrup|suspension|sachets?|oral)\b|أقراص|قرص|كبسول|شراب|معلق/iu;
+const ORAL_TAG = 'iv to oral';
+
+async function readCatalogue(db: Pool): Promise<WardCatalogue> {
+  const [{ rows }, { rows: names }] = await Promise.all([
+    db.query<DrugRow>(drugsOfCatalogue),
+    db.query<{ key: string; tag_id: string }>(`select named.key, named.tag_id from ${tagNames()} named`),
+  ]);
+  const tagIds = new Map(names.map(({ key, tag_id }) => [key, tag_id]));
+  const oral = tagIds.get(ORAL_TAG);
+  const levelOf = (label: string): MeasurementKind | undefined => {
+    const kind = kindNamed(label)?.kind;
+    return kind !== undefined && kindRow(kind).isLevel ? kind : undefined;
+  };
+  return {
+    tagIds,
+    tradeNames: new Map(rows.flatMap((row) => row.names.map(({ _id, label }) => [_id, label] as const))),
+    drugs: new Map(
+      rows.map(({ drug_id, label, tags, names: labels }) => [
+        drug_id,
+        {
+          tags,
+          level: levelOf(label),
+          hasOralForm:
+            (oral !== undefined && tags.includes(oral)) ||
+            labels.some((one) => !one.isWithdrawn && ORAL_FORM.test(one.label)),
+        },
+      ]),
+    ),
+  };
+}
+
+/** Values by id, each kept with the version that it was read with. */
+function keptByVersion<Value extends object>() {
+  const kept = new LRUCache<string, { readonly version: string; readonly value: Value }>({ max: MAX_KEPT });
+  /** @param read the values of these ids, which are not kept in the wanted version */
+  return async (
+    wanted: ReadonlyMap<string, string | null>,
+    read: (ids: readonly string[]) => Promise<readonly (readonly [id: string, value: Value])[]>,
+  ): Promise<ReadonlyMap<string, Value>> => {
+    const found = new Map<string, Value>();
+    for (const [id, version] of wanted) {
+      const known = kept.get(id);
+      if (known && known.version === version) found.set(id, known.value);
+    }
+    if (found.size === wanted.size) return found;
+    for (const [id, value] of await read([...wanted.keys()].filter((one) => !found.has(one)))) {
+      found.set(id, value);
+      const version = wanted.get(id) ?? null;
+      if (version !== null) kept.set(id, { version, value });
+    }
+    return found;
+  };
+}
+
+export function createWardCharts(): WardCharts {
+  const charts = keptByVersion<WardChart>();
+  const allergies = keptByVersion<readonly AllergyRecord[]>();
+  let known: { readonly version: string; readonly catalogue: WardCatalogue } | undefined;
+  return {
+    charts: (db, stays, today) =>
+      charts(new Map(stays.map(({ admission, chartVersion }) => [admission, chartVersion])), async (missing) => {
+        const { rows } = await db.query<ChartRow>(chartsOf, [missing, today, kinds]);
+        return rows.map((row) => [row.admission, chartOf(row)]);
+      }),
+    allergies: (db, stays) =>
+      allergies(new Map(stays.map(({ person, personVersion }) => [person, personVersion])), async (missing) => {
+        const { rows } = await db.query<{ person: string; records: AllergyRecordsRow }>(allergiesOf, [missing]);
+        return rows.map(({ person, records }) => [person, recordsOf(records)]);
+      }),
+    async catalogue(db) {
+      const { rows } = await db.query<{ version: string }>(catalogueVersion);
+      const version = rows[0]?.version ?? '';
+      if (known?.version !== version) known = { version, catalogue: await readCatalogue(db) };
+      return known.catalogue;
+    },
+  };
+}
