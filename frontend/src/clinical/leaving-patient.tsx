@@ -29,7 +29,7 @@ export function DialogPatient({
 }: {
   /** Undefined while it loads. */
   patient: PatientIdentity | undefined;
-  admission: Admission;
+  admission: Pick<Admission, 'room' | 'bed'>;
 }) {
   const place = placeText(admission);
   return (

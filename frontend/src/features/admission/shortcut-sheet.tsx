@@ -60,6 +60,7 @@ const groups: readonly { title: MessageId; keys: readonly (readonly [keys: strin
       [`? / ${shortcutText(shortcuts.sheet)}`, 'shortcutSheet.sheet'],
       [shortcutText(shortcuts.values), 'shortcutSheet.values'],
       [shortcutText(shortcuts.drug), 'shortcutSheet.drug'],
+      [`${shortcutText(shortcuts.walkNext)} / ${shortcutText(shortcuts.walkBack)}`, 'shortcutSheet.walk'],
       [shortcutText(shortcuts.lock), 'shortcutSheet.lock'],
     ],
   },

@@ -11,12 +11,17 @@ import { placeText, shortPlace } from '../../clinical/care-details.ts';
 import { SeverityMark } from '../../clinical/marks.tsx';
 import { formatNumber } from '../../platform/language/numbers.ts';
 import { useTranslation } from '../../platform/language/use-translation.ts';
+import { AntimicrobialLines } from './antimicrobial-lines.tsx';
+import { PriorityReasons } from './priority-reasons.tsx';
+import { RowActions } from './row-actions.tsx';
 import type { Column } from './sorting.ts';
 import type { PlacedRow } from './steady-rows.ts';
+import { WorkMarks } from './work-marks.tsx';
 
 export const columns: readonly Column[] = [
   'name',
   'bed',
+  'priority',
   'age',
   'day',
   'reviewed',
@@ -27,57 +32,86 @@ export const columns: readonly Column[] = [
   'last',
 ];
 
+interface Props {
+  patient: PlacedRow;
+  today: string;
+  team: string;
+  /** The signed-in person. */
+  user: { userId: string; userName: string };
+  canEdit: boolean;
+  /** The view is one of antimicrobials: they have a row of their own below. */
+  hasAntimicrobials: boolean;
+}
+
 /** A patient of the board. Needs a root with the styles of the board. */
-export function Row({ patient, today }: { patient: PlacedRow; today: string }) {
+export function Row({ patient, today, team, user, canEdit, hasAntimicrobials }: Props) {
   const t = useTranslation();
   // Only the two largest units: days matter for a newborn and not for an adult.
   const age = formatShortAge(patient.birthdate, today);
   const day = dayOfStay(patient.admissionDate, today);
   const place = placeText(patient);
+  const isJoined = hasAntimicrobials && !patient.isGone && patient.antimicrobials.length > 0;
   return (
-    <tr data-patient={patient._id} data-gone={patient.isGone || undefined}>
-      <th scope="row" data-column="name">
-        <Link to={paths.admission.href(patient.admission)}>
-          <bdi dir="auto">{patientFullName(patient) || t('ward.unnamed')}</bdi>
-        </Link>
-        <span className="below">
-          {patient.medicalRecordNumber === '' ? null : (
-            <bdi dir="ltr">
-              <ClinicalText>{patient.medicalRecordNumber}</ClinicalText>
-            </bdi>
-          )}
-          {patient.isOpenTwice ? <span data-question>{t('ward.openTwice')}</span> : null}
-          {place === '' ? null : (
-            <span className="place" data-shared={patient.isBedShared || undefined}>
-              <ClinicalText>{place}</ClinicalText>
-              {patient.isBedShared ? <BedQuestion /> : null}
+    <>
+      <tr
+        data-patient={patient._id}
+        data-gone={patient.isGone || undefined}
+        data-deferred={patient.deferred === null ? undefined : true}
+        data-joined={isJoined || undefined}
+      >
+        <th scope="row" data-column="name">
+          <Link to={paths.admission.href(patient.admission)}>
+            <bdi dir="auto">{patientFullName(patient) || t('ward.unnamed')}</bdi>
+          </Link>
+          <span className="below">
+            {patient.medicalRecordNumber === '' ? null : (
+              <bdi dir="ltr">
+                <ClinicalText>{patient.medicalRecordNumber}</ClinicalText>
+              </bdi>
+            )}
+            {patient.isOpenTwice ? <span data-question>{t('ward.openTwice')}</span> : null}
+            {place === '' ? null : (
+              <span className="place" data-shared={patient.isBedShared || undefined}>
+                <ClinicalText>{place}</ClinicalText>
+                {patient.isBedShared ? <BedQuestion /> : null}
+              </span>
+            )}
+            {/* On a phone, which has no room for the columns of age and day. */}
+            <span className="narrow">
+              <ClinicalText>
+                {[age, day === undefined ? '' : t('ward.dayOfStay', { day })].filter(Boolean).join(' · ')}
+              </ClinicalText>
             </span>
-          )}
-          {/* On a phone, which has no room for the columns of age and day. */}
-          <span className="narrow">
-            <ClinicalText>
-              {[age, day === undefined ? '' : t('ward.dayOfStay', { day })].filter(Boolean).join(' · ')}
-            </ClinicalText>
+            <AllergiesNote brief={patient.allergyBrief} />
+            {patient.workingDiagnosis === '' ? null : (
+              <span className="diagnosis" dir="auto" title={patient.workingDiagnosis}>
+                {patient.workingDiagnosis}
+              </span>
+            )}
+            {patient.isNew ? (
+              <span className="narrow new" title={t('ward.changedHint')}>
+                {t('ward.changed')}
+              </span>
+            ) : null}
           </span>
-          <AllergiesNote brief={patient.allergyBrief} />
-          {patient.workingDiagnosis === '' ? null : (
-            <span className="diagnosis" dir="auto" title={patient.workingDiagnosis}>
-              {patient.workingDiagnosis}
-            </span>
-          )}
-          {patient.isNew ? (
-            <span className="narrow new" title={t('ward.changedHint')}>
-              {t('ward.changed')}
-            </span>
-          ) : null}
-        </span>
-      </th>
-      {patient.isGone ? (
-        <td colSpan={columns.length - 1}>{t('ward.gone')}</td>
-      ) : (
-        <Figures patient={patient} place={place} age={age} day={day} />
-      )}
-    </tr>
+        </th>
+        {patient.isGone ? (
+          <td colSpan={columns.length}>{t('ward.gone')}</td>
+        ) : (
+          <>
+            <Figures patient={patient} place={place} age={age} day={day} user={user.userId} />
+            <td data-column="actions">{canEdit ? <RowActions patient={patient} team={team} user={user} /> : null}</td>
+          </>
+        )}
+      </tr>
+      {isJoined ? (
+        <tr data-more={patient._id}>
+          <td colSpan={columns.length + 1}>
+            <AntimicrobialLines antimicrobials={patient.antimicrobials} />
+          </td>
+        </tr>
+      ) : null}
+    </>
   );
 }
 
@@ -97,10 +131,11 @@ interface FiguresProps {
   place: string;
   age: string;
   day: number | undefined;
+  user: string;
 }
 
-/** All cells but the first. */
-function Figures({ patient, place, age, day }: FiguresProps) {
+/** All cells between the names and the actions. */
+function Figures({ patient, place, age, day, user }: FiguresProps) {
   const t = useTranslation();
   return (
     <>
@@ -109,6 +144,10 @@ function Figures({ patient, place, age, day }: FiguresProps) {
           <ClinicalText>{shortPlace(patient)}</ClinicalText>
         </bdi>
         {patient.isBedShared ? <BedQuestion /> : null}
+      </td>
+      <td data-column="priority">
+        <PriorityReasons priority={patient.priority} />
+        <WorkMarks marks={patient} user={user} />
       </td>
       <td data-column="age">
         <ClinicalText>{age}</ClinicalText>
@@ -141,6 +180,7 @@ function Figures({ patient, place, age, day }: FiguresProps) {
         ) : null}
       </td>
       <td data-column="pending" data-none={patient.pending === 0}>
+        <span className="phone">{t('ward.columns.pending')} </span>
         {formatNumber(patient.pending)}
         {patient.overdue > 0 ? (
           <span className="narrow late">{t('ward.overdue', { count: patient.overdue })}</span>

@@ -3,6 +3,7 @@ import type { PendingEntry } from 'language/contract/handover';
 import { CareFacts } from '../../clinical/care-facts.tsx';
 import { errorTypeLabel, severityLabel } from '../../clinical/code-labels.ts';
 import { PrintedAllergies } from '../../clinical/allergies-line.tsx';
+import { reasonText } from '../../clinical/priority-reasons.ts';
 import { PrintedPatient } from '../../clinical/printed-patient.tsx';
 import { Fact, PrintedBy, PrintSheet } from '../../components/print-sheet.tsx';
 import { ClinicalName, ClinicalText } from '../../components/text/clinical-text.tsx';
@@ -11,6 +12,7 @@ import { useTranslation } from '../../platform/language/use-translation.ts';
 import { plainLineOf } from '../../platform/text/plain-text.ts';
 import { dayOfStay, formatDate, weekday } from '../../platform/time/dates.ts';
 import { recordRoundListPrinted } from '../../sync/record-access.ts';
+import { AntimicrobialLines } from './antimicrobial-lines.tsx';
 import { pendingOf, type BoardRow } from './sorting.ts';
 import './round-list.css';
 
@@ -18,8 +20,11 @@ interface Props {
   team: { _id: string; name: string };
   /** The day of the board. */
   today: string;
-  /** In the order of the board. */
+  /** Those of the view, in the order of the list. */
   patients: readonly BoardRow[];
+  /** The name of the view; empty where it is every inpatient. */
+  view: string;
+  hasAntimicrobials: boolean;
   /** The errors without a response. */
   pending: readonly PendingEntry[];
   /** The measured values in a line, by admission. */
@@ -31,7 +36,17 @@ interface Props {
 /** Empty lines for each patient, for notes by hand. */
 const NOTE_LINES = [1, 2, 3];
 
-export default function RoundList({ team, today, patients, pending, values, by, onPrinted }: Props) {
+export default function RoundList({
+  team,
+  today,
+  patients,
+  view,
+  hasAntimicrobials,
+  pending,
+  values,
+  by,
+  onPrinted,
+}: Props) {
   const t = useTranslation();
   const notReviewed = patients.filter(({ reviewedToday }) => !reviewedToday).length;
   const total = pendingOf(patients);
@@ -58,6 +73,11 @@ export default function RoundList({ team, today, patients, pending, values, by, 
                 notReviewed,
               })}
             </span>
+            {view === '' ? null : (
+              <span>
+                <bdi>{t('ward.roundList.view', { view })}</bdi>
+              </span>
+            )}
             <PrintedBy by={by} />
           </div>
           {shown < total ? <p>{t('ward.roundList.cut', { shown, total })}</p> : null}
@@ -70,6 +90,7 @@ export default function RoundList({ team, today, patients, pending, values, by, 
           number={index + 1}
           patient={patient}
           today={today}
+          hasAntimicrobials={hasAntimicrobials}
           pending={pending.filter(({ admission }) => admission === patient.admission)}
           values={values.get(patient.admission) ?? ''}
         />
@@ -82,12 +103,14 @@ function PatientBlock({
   number,
   patient,
   today,
+  hasAntimicrobials,
   pending,
   values,
 }: {
   number: number;
   patient: BoardRow;
   today: string;
+  hasAntimicrobials: boolean;
   pending: readonly PendingEntry[];
   values: string;
 }) {
@@ -119,6 +142,19 @@ function PatientBlock({
             <Fact label={t('ward.columns.overdue')}>{formatNumber(patient.overdue)}</Fact>
           )}
         </PrintedPatient>
+        {patient.priority.reasons.length === 0 ? null : (
+          <p className="reasons">
+            <b>{formatNumber(patient.priority.points)}</b>{' '}
+            {patient.priority.reasons.map((reason) => reasonText(reason)).join(' · ')}
+          </p>
+        )}
+        {patient.deferred === null ? null : (
+          <p>
+            <ClinicalText>{t('ward.deferredUntil', { date: formatDate(patient.deferred.until) })}</ClinicalText>{' '}
+            <bdi dir="auto">{patient.deferred.reason}</bdi>
+          </p>
+        )}
+        {hasAntimicrobials ? <AntimicrobialLines antimicrobials={patient.antimicrobials} /> : null}
         {values === '' ? null : (
           <p>
             <ClinicalText>{values}</ClinicalText>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { byNeed, initialOrder, sortRows, type Column } from './sorting.ts';
+import { initialOrder, sortRows, type Column } from './sorting.ts';
 import { boardRow as patient } from './board-row.testdata.ts';
 
 const ward = [
@@ -20,9 +20,10 @@ const ward = [
     worstSeverity: 'F',
     overdue: 1,
     isNew: true,
+    priority: { points: 30, reasons: [] },
     lastAt: '2026-03-05T11:00:00.000Z',
   }),
-  patient('mona', { birthdate: '1980-01-01' }),
+  patient('mona', { birthdate: '1980-01-01', priority: { points: 45, reasons: [] } }),
 ];
 const ids = (by: Column, isReversed = false) =>
   sortRows(ward, { by, isDescending: initialOrder(by).isDescending !== isReversed }).map(({ _id }) => _id);
@@ -33,6 +34,7 @@ test('the order by name is the server’s or its reverse', () => {
 });
 
 test('the first order of a column begins with the rows that matter most', () => {
+  expect(ids('priority')).toEqual(['mona', 'huda', 'ahmed']);
   expect(ids('age')).toEqual(['ahmed', 'mona', 'huda']);
   expect(ids('day')).toEqual(['huda', 'mona', 'ahmed']);
   expect(ids('reviewed')).toEqual(['mona', 'huda', 'ahmed']);
@@ -64,38 +66,4 @@ test('beds are in the order of their rooms and numbers, and patients without one
 
 test('rows with equal values keep the order by name, in both directions', () => {
   expect(ids('overdue', true)).toEqual(['ahmed', 'mona', 'huda']);
-});
-
-test('by need: without a review today, worst pending severity, overdue, pending, longest without a review, name', () => {
-  const ids = (...rows: ReturnType<typeof patient>[]) => sortRows(rows, byNeed).map(({ _id }) => _id);
-  const reviewed = { reviewedToday: true, lastReviewDate: '2026-03-05' };
-  expect(
-    ids(
-      patient('reviewed-i', { ...reviewed, pending: 1, worstSeverity: 'I' }),
-      patient('reviewed', reviewed),
-      patient('nothing-b', { lastReviewDate: '2026-03-04' }),
-      patient('nothing-c', { lastReviewDate: '2026-03-04' }),
-      patient('longer', { lastReviewDate: '2026-03-02' }),
-      patient('never', {}),
-      patient('ungraded', { pending: 1 }),
-      patient('a', { pending: 4, worstSeverity: 'A' }),
-      patient('f', { pending: 1, worstSeverity: 'F' }),
-      patient('f-more', { pending: 2, worstSeverity: 'F' }),
-      patient('f-overdue', { pending: 1, worstSeverity: 'F', overdue: 1 }),
-      patient('i', { pending: 1, worstSeverity: 'I' }),
-    ),
-  ).toEqual([
-    'i',
-    'f-overdue',
-    'f-more',
-    'f',
-    'a',
-    'ungraded',
-    'never',
-    'longer',
-    'nothing-b',
-    'nothing-c',
-    'reviewed-i',
-    'reviewed',
-  ]);
 });

@@ -5,17 +5,17 @@ import type { BoardRow } from './sorting.ts';
 import { REST_MS, useSteadyRows } from './steady-rows.ts';
 
 const [ali, huda, nour] = ['ali', 'huda', 'nour'].map((id) => boardRow(id, {})) as [BoardRow, BoardRow, BoardRow];
-const shown = (rows: BoardRow[], { key = 'need', isFirstRead = false } = {}) => {
+const shown = (rows: BoardRow[], { key = 'priority', isFirstRead = false } = {}) => {
   const { result, rerender } = renderHook(
-    (props: { rows: BoardRow[]; key: string; isFirstRead: boolean }) =>
-      useSteadyRows(props.rows, props.key, props.isFirstRead),
-    { initialProps: { rows, key, isFirstRead } },
+    (props: { rows: BoardRow[]; all: BoardRow[]; key: string; isFirstRead: boolean }) =>
+      useSteadyRows(props.rows, props.all, props.key, props.isFirstRead),
+    { initialProps: { rows, all: rows, key, isFirstRead } },
   );
   return {
     ids: () => result.current.rows.map(({ _id }) => _id),
     now: () => result.current,
-    read: (sorted: BoardRow[], over: { key?: string; isFirstRead?: boolean } = {}) =>
-      rerender({ rows: sorted, key, isFirstRead: false, ...over }),
+    read: (sorted: BoardRow[], over: { all?: BoardRow[]; key?: string; isFirstRead?: boolean } = {}) =>
+      rerender({ rows: sorted, all: sorted, key, isFirstRead: false, ...over }),
   };
 };
 
@@ -47,6 +47,15 @@ test('a new row comes at the end, a row that is gone keeps its place, and anothe
   expect(board.now().isOutOfOrder).toBe(true);
   board.read([nour, huda], { key: 'name' });
   expect([board.ids(), board.now().isOutOfOrder]).toEqual([['nour', 'huda'], false]);
+});
+
+test('a row that the view does not show any more stays with its newest values until the rows are sorted again', () => {
+  const board = shown([ali, huda]);
+  board.read([huda], { all: [{ ...ali, reviewedToday: true }, huda] });
+  expect(board.now().rows[0]).toMatchObject({ _id: 'ali', reviewedToday: true, isGone: false });
+  expect(board.now().isOutOfOrder).toBe(true);
+  act(() => board.now().sortAgain());
+  expect(board.ids()).toEqual(['huda']);
 });
 
 test('rows that were kept from an earlier visit are in order when they have been read again', () => {

@@ -25,9 +25,12 @@ export function extendPlaces(places: Places, sorted: readonly BoardRow[]): Place
   return added.length === 0 ? places : { ...places, rows: [...places.rows, ...added] };
 }
 
-/** The newest values of the rows, each in its place. */
-export function rowsInPlaces(places: Places, sorted: readonly BoardRow[]): PlacedRow[] {
-  const current = new Map(sorted.map((row) => [row.admission, row]));
+/**
+ * The newest values of the rows, each in its place.
+ * @param all every inpatient: a row that the view does not show any more stays too, until the rows are sorted again
+ */
+export function rowsInPlaces(places: Places, all: readonly BoardRow[]): PlacedRow[] {
+  const current = new Map(all.map((row) => [row.admission, row]));
   return places.rows.map((row) => ({ ...(current.get(row.admission) ?? row), isGone: !current.has(row.admission) }));
 }
 
@@ -44,9 +47,16 @@ interface SteadyRows {
 
 /**
  * Keeps the order of rows until the key changes, the person sorts again, or the page had no input for a while.
+ * @param sorted the rows of the view, in their order
+ * @param all the rows of all inpatients
  * @param isFirstRead the newest rows are still being read: until then the rows are in their order
  */
-export function useSteadyRows(sorted: readonly BoardRow[], key: string, isFirstRead: boolean): SteadyRows {
+export function useSteadyRows(
+  sorted: readonly BoardRow[],
+  all: readonly BoardRow[],
+  key: string,
+  isFirstRead: boolean,
+): SteadyRows {
   const [kept, setKept] = useState<Places>();
   const [isSettled, setIsSettled] = useState(!isFirstRead);
   if (!isSettled && !isFirstRead) setIsSettled(true);
@@ -76,5 +86,5 @@ export function useSteadyRows(sorted: readonly BoardRow[], key: string, isFirstR
       for (const input of INPUTS) window.removeEventListener(input, wait, { capture: true });
     };
   }, [isOutOfOrder]);
-  return { rows: rowsInPlaces(places, sorted), isOutOfOrder, sortAgain };
+  return { rows: rowsInPlaces(places, all), isOutOfOrder, sortAgain };
 }

@@ -33,6 +33,9 @@ export const shortcuts = {
   /** The line of measured values. */
   values: { key: 'v', alt: true },
   sheet: { key: '/', ctrl: true },
+  /** On the ward board, and on a chart of its list. The arrows with Alt are the browser's. */
+  walkNext: { key: 'j', alt: true },
+  walkBack: { key: 'k', alt: true },
   /** On every screen of a signed-in person. */
   lock: { key: 'l', alt: true },
 } as const satisfies Record<string, Shortcut>;

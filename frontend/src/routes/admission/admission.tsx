@@ -26,6 +26,7 @@ import { PatientAllergies } from '../../features/allergies/patient-allergies.tsx
 import { useAdmissionLocation } from '../../features/admission/admission-location.ts';
 import { AdmissionChart } from './chart.tsx';
 import { useProposals } from './use-proposals.ts';
+import { WalkStrip } from '../../features/ward/walk-strip.tsx';
 import { RoomForCounter } from '../../features/findings/room-for-proposals.tsx';
 
 const AdmissionTransfer = lazyComponent(() => import('../../features/transfers/admission-transfer.tsx'));
@@ -90,6 +91,7 @@ function AdmissionScreen({ id, within, onAccessLost }: ScreenProps) {
   const canChangeAllergies = user && team.data && patient && policy.changeAllergies(user, team.data, patient);
   return (
     <>
+      <WalkStrip admission={id} />
       <AdmissionHeader id={id} admission={details} />
       <PatientBanner
         patient={patient}

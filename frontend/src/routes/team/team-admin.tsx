@@ -19,6 +19,7 @@ import { PageHeader } from '../../components/page.tsx';
 import { QueryBoundary } from '../../components/screen-states.tsx';
 import { specialtyLabel } from '../../clinical/code-labels.ts';
 
+const PriorityTablePanel = lazyComponent(() => import('../../features/ward/priority-table.tsx'));
 const ErasureList = lazyComponent(() => import('../../features/erasure/erasure-list.tsx'));
 
 export function Component() {
@@ -50,6 +51,11 @@ export function Component() {
               }
             />
             <TeamSettings team={found} canEdit={canAdminister} />
+            <Box marginBlockStart="4">
+              <AsyncBoundary>
+                <PriorityTablePanel team={id} canEdit={canAdminister} />
+              </AsyncBoundary>
+            </Box>
             {canAdminister && (
               <Box marginBlockStart="4">
                 <AsyncBoundary>

@@ -13,8 +13,7 @@ import { ErrorAlert, QueryBoundary, SkeletonRows } from '../../components/screen
 import { allPendingQuery } from '../../features/handover/api.ts';
 import { TransfersLink } from '../../features/transfers/transfers-link.tsx';
 import { boardQuery, newsQuery } from '../../features/ward/api.ts';
-import { Board } from '../../features/ward/board.tsx';
-import type { BoardRow } from '../../features/ward/sorting.ts';
+import { Board, type PrintedList } from '../../features/ward/board.tsx';
 import { useTranslation } from '../../platform/language/use-translation.ts';
 import { paths } from '../../platform/paths.ts';
 import { useSessionUser } from '../../platform/session/session.ts';
@@ -33,7 +32,7 @@ export function Component() {
   const { teamId = '' } = useParams();
   const board = useQuery(boardQuery(teamId, useToday()));
   const news = useQuery(newsQuery(teamId));
-  const [printing, setPrinting] = useState<{ today: string; patients: readonly BoardRow[] }>();
+  const [printing, setPrinting] = useState<PrintedList & { today: string }>();
   return (
     <TeamScreen
       id={teamId}
@@ -62,10 +61,10 @@ export function Component() {
             {(now) => (
               <Board
                 board={now}
-                team={team.name}
+                team={team}
                 changedAdmissions={news.data ?? nothing}
                 isUpdating={board.isFetching}
-                onPrint={(patients) => setPrinting({ today: now.today, patients })}
+                onPrint={(list) => setPrinting({ today: now.today, ...list })}
                 isPrinting={printing !== undefined}
               />
             )}
@@ -81,10 +80,9 @@ export function Component() {
   );
 }
 
-interface PaperProps {
+interface PaperProps extends PrintedList {
   team: Team;
   today: string;
-  patients: readonly BoardRow[];
   onPrinted: () => void;
 }
 

@@ -90,6 +90,8 @@ export const queryKeys = {
   /** The handover list and the ward board depend on the day. */
   pending: (team: string, day: string, filters: PendingFilters) => ['handover', team, day, filters] as const,
   allPending: (team: string, day: string) => ['handover', team, day, 'all'] as const,
+  /** Prefix of the board and of the newest values. */
+  wardOf: (team: string) => ['ward', team] as const,
   ward: (team: string, day: string) => ['ward', team, day] as const,
   /** The newest values of the team's inpatients. */
   newestValues: (team: string) => ['ward', team, 'values'] as const,
