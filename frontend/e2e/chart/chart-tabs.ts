@@ -121,7 +121,7 @@ export function chartTabTests(demo: Demo): void {
       const { page } = await openAs(mona);
       await openTab(page, chart(1), 'gallery');
       await page.getByLabel('Title').fill('Wound');
-      await page.getByRole('link', { name: 'Patients' }).click();
+      await page.getByRole('main').getByRole('link', { name: 'Patients' }).click();
       await page
         .getByRole('alertdialog')
         .filter({ hasText: 'Images: Wound' })

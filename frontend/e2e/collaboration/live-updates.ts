@@ -213,13 +213,14 @@ export function liveUpdateTests(demo: Demo): void {
       await page.goto('/teamlist');
       const { name, admin } = await asMona<Team>('GET', `/api/teams/${stay.team}`);
       const asAdmin = await callAs(demo.url, admin);
-      await page.getByRole('link', { name: new RegExp(name) }).waitFor();
+      const teams = page.getByRole('region', { name: 'Your Teams' });
+      await teams.getByRole('link', { name: new RegExp(name) }).waitFor();
       await page.locator('[role=status][data-state=live]').waitFor();
       await markPage(page);
       await asAdmin('PUT', `/api/teams/${stay.team}/edit`, { name: 'Renamed unit' });
-      await page.getByRole('link', { name: /Renamed unit/ }).waitFor();
+      await teams.getByRole('link', { name: /Renamed unit/ }).waitFor();
       await asAdmin('PUT', `/api/teams/${stay.team}/edit`, { name });
-      await page.getByRole('link', { name: new RegExp(name) }).waitFor();
+      await teams.getByRole('link', { name: new RegExp(name) }).waitFor();
       await expectNotReloaded(page);
     });
 

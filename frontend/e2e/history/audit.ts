@@ -130,7 +130,7 @@ export function auditTests(demo: Demo): void {
       } = demo;
       const { page, pageErrors } = await demo.openAs(hany);
       await page.goto(`/team/${team}`);
-      await page.getByRole('link', { name: 'Patients' }).waitFor();
+      await page.getByRole('main').getByRole('link', { name: 'Patients' }).waitFor();
       expect(await page.getByRole('link', { name: 'Audit' }).count()).toBe(0);
       await page.goto(`/history/teams/${team}`);
       await page

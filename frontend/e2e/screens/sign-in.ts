@@ -94,7 +94,10 @@ export function signInTests(demo: Demo): void {
       await page.goto('/teamlist');
       const other = await context.newPage();
       await other.goto('/teamlist');
-      await other.getByRole('link', { name: /Adult ICU/ }).waitFor();
+      await other
+        .getByRole('link', { name: /Adult ICU/ })
+        .first()
+        .waitFor();
       await signOut(page);
       await other.getByRole('button', { name: 'Log in', exact: true }).waitFor();
     });

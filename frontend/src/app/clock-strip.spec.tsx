@@ -13,7 +13,10 @@ test.each([
 ])('a page on a device whose clock is %s says so, and whose dates it shows', async (_, aheadMs) => {
   noteServerTime(new Date(Date.now() - aheadMs).toUTCString());
   onTestFinished(() => noteServerTime(new Date().toUTCString()));
-  serve({ 'GET /api/teams': [] });
+  serve({
+    'GET /api/teams': [],
+    'GET /api/users/me/today': { today: '2026-11-30', waiting: [], patients: [], inpatients: 0 },
+  });
   visit('/teamlist', { as: mona });
   expect(await screen.findByText(/The clock of this device is not that of the hospital/)).toBeVisible();
 });
@@ -21,7 +24,10 @@ test.each([
 test('a clock that is some minutes off is not spoken of', async () => {
   noteServerTime(new Date(Date.now() - 120_000).toUTCString());
   onTestFinished(() => noteServerTime(new Date().toUTCString()));
-  serve({ 'GET /api/teams': [] });
+  serve({
+    'GET /api/teams': [],
+    'GET /api/users/me/today': { today: '2026-11-30', waiting: [], patients: [], inpatients: 0 },
+  });
   visit('/teamlist', { as: mona });
   await screen.findByRole('main');
   await screen.findAllByRole('heading');

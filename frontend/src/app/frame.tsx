@@ -125,6 +125,7 @@ prefetchWhenIdle(
   () => import('../outbox/outbox-list.tsx'),
   () => import('./sign-in-again.tsx'),
   () => import('./lock-screen.tsx'),
+  () => import('../features/search-everywhere/search-dialog.tsx'),
 );
 
 export function Component() {

@@ -1,13 +1,14 @@
 /** The navigation bar: links, live state, theme, account menu. */
 import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
-import { ChevronDown, Menu } from 'lucide-react';
+import { ChevronDown, Menu, Search } from 'lucide-react';
+import { useState } from 'react';
 import { createPortal } from 'react-dom';
 import { Link, NavLink, useLocation, useNavigate } from 'react-router-dom';
 import { personName } from '../platform/text/names.ts';
 import { lockSession, session, useSessionUser } from '../platform/session/session.ts';
 import { useSignInWays } from '../platform/session/sign-in-ways.ts';
-import { shortcuts, shortcutText } from '../platform/keyboard/shortcuts.ts';
+import { shortcuts, shortcutText, useShortcut } from '../platform/keyboard/shortcuts.ts';
 import { useStatusSlot } from '../components/status-slot.tsx';
 import { AsyncBoundary, lazyComponent } from '../components/lazy-component.tsx';
 import { useTranslation } from '../platform/language/use-translation.ts';
@@ -21,6 +22,11 @@ import { confirmDiscard } from './unsaved-guard.tsx';
 
 /** Loaded after sign-in, with the live connection. */
 const LiveBadge = lazyComponent(() => import('./live-badge.tsx'));
+const TeamLinks = lazyComponent(async () => ({ default: (await import('./team-nav.tsx')).TeamLinks }));
+const TeamSwitch = lazyComponent(async () => ({ default: (await import('./team-nav.tsx')).TeamSwitch }));
+const TeamsInMenu = lazyComponent(async () => ({ default: (await import('./team-nav.tsx')).TeamsInMenu }));
+/** Loaded ahead, by the frame. */
+const SearchDialog = lazyComponent(() => import('../features/search-everywhere/search-dialog.tsx'));
 
 const bar = {
   bg: { base: 'teal.800', _dark: 'teal.950' },
@@ -45,6 +51,68 @@ const row = {
   },
 };
 
+const field = {
+  display: 'inline-flex',
+  alignItems: 'center',
+  justifyContent: 'center',
+  gap: '2',
+  minHeight: '44px',
+  minWidth: '44px',
+  flexShrink: 0,
+  cursor: 'pointer',
+  '& > span': {
+    display: { base: 'none', xl: 'inline-flex' },
+    alignItems: 'center',
+    gap: '3',
+    fontSize: 'xs',
+  },
+  '@media (min-width: 80rem)': {
+    minHeight: '34px',
+    paddingInline: '3',
+    borderRadius: 'l2',
+    borderWidth: '1px',
+    borderColor: 'whiteAlpha.400',
+    bg: 'whiteAlpha.100',
+  },
+  _hover: { bg: 'whiteAlpha.200' },
+};
+
+/** The field in the bar, and Ctrl+K: both open the search. */
+function SearchEverywhere() {
+  const t = useTranslation();
+  const [isOpen, setIsOpen] = useState(false);
+  // Another dialog is asking something.
+  useShortcut(
+    shortcuts.search,
+    () => setIsOpen(isOpen || document.querySelector('[role$=dialog][data-state=open]') === null),
+    true,
+  );
+  return (
+    <>
+      <Box asChild css={field}>
+        <button
+          type="button"
+          aria-label={t('app.search')}
+          aria-keyshortcuts="Control+K"
+          aria-haspopup="dialog"
+          onClick={() => setIsOpen(true)}
+        >
+          <Search size={18} aria-hidden />
+          <span aria-hidden>
+            {t('app.searchField')}
+            <kbd className="key-hint">{shortcutText(shortcuts.search)}</kbd>
+          </span>
+        </button>
+      </Box>
+      {isOpen && (
+        <AsyncBoundary>
+          <SearchDialog onClose={() => setIsOpen(false)} />
+        </AsyncBoundary>
+      )}
+    </>
+  );
+}
+
 export function NavBar() {
   const t = useTranslation();
   const user = useSessionUser();
@@ -63,8 +131,7 @@ export function NavBar() {
       <LiveBadge />
     </AsyncBoundary>
   );
-  const links = [
-    { to: home, label: t('app.home') },
+  const others = [
     { to: paths.courses.href(), label: t('app.courses') },
     { to: paths.about.href(), label: t('app.about') },
   ];
@@ -91,21 +158,40 @@ export function NavBar() {
             letterSpacing="-0.01em"
           >
             <img src="/favicon.svg" alt="" width={26} height={26} />
-            <Box as="span" hideBelow="lg">
+            <Box as="span" hideBelow={user ? 'xl' : 'lg'}>
               {t('app.product')}
             </Box>
           </Box>
         </Link>
         <Box as="ul" css={row} hideBelow="md">
-          {links.map(({ to, label }) => (
-            <li key={label}>
-              <NavLink to={to} end>
-                {label}
-              </NavLink>
-            </li>
-          ))}
+          <li>
+            <NavLink to={home} end>
+              {t('app.home')}
+            </NavLink>
+          </li>
+          {user ? (
+            <AsyncBoundary>
+              <TeamLinks />
+            </AsyncBoundary>
+          ) : (
+            others.map(({ to, label }) => (
+              <li key={label}>
+                <NavLink to={to} end>
+                  {label}
+                </NavLink>
+              </li>
+            ))
+          )}
         </Box>
+        {user && (
+          <Box hideBelow="md" minWidth="0">
+            <AsyncBoundary>
+              <TeamSwitch />
+            </AsyncBoundary>
+          </Box>
+        )}
         <Box as="span" flex="1" />
+        {user && <SearchEverywhere />}
         {user && (slot ? createPortal(badge, slot) : badge)}
         {!user && (
           <Box hideBelow="md">
@@ -149,13 +235,25 @@ export function NavBar() {
               )
             }
           >
-            {links.map(({ to, label }) => (
-              <Box as="li" key={label} hideFrom="md">
-                <NavLink to={to} end>
-                  {label}
-                </NavLink>
-              </Box>
-            ))}
+            <Box as="li" hideFrom="md">
+              <NavLink to={home} end>
+                {t('app.home')}
+              </NavLink>
+            </Box>
+            {user && (
+              <AsyncBoundary>
+                <TeamLinks inMenu />
+                <TeamsInMenu />
+              </AsyncBoundary>
+            )}
+            {!user &&
+              others.map(({ to, label }) => (
+                <Box as="li" key={label} hideFrom="md">
+                  <NavLink to={to} end>
+                    {label}
+                  </NavLink>
+                </Box>
+              ))}
             {!user && (
               <Box as="li" hideFrom="md" paddingInline="2">
                 <LanguageSelect />
@@ -183,6 +281,13 @@ export function NavBar() {
                 <li>
                   <NavLink to={paths.security.href()}>{t('app.security')}</NavLink>
                 </li>
+                {others.map(({ to, label }) => (
+                  <li key={label}>
+                    <NavLink to={to} end>
+                      {label}
+                    </NavLink>
+                  </li>
+                ))}
                 <li>
                   <button type="button" aria-keyshortcuts="Alt+L" onClick={lockSession}>
                     {t('app.lock')}

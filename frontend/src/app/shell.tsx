@@ -4,6 +4,7 @@ import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { Outlet, ScrollRestoration, useNavigate, useNavigation, useRevalidator } from 'react-router-dom';
 import { Button } from '@chakra-ui/react/button';
 import { ArrowUp } from 'lucide-react';
+import { uuid } from '../platform/browser.ts';
 import { shortcuts, useShortcut } from '../platform/keyboard/shortcuts.ts';
 import { useIsProofAsked } from '../platform/session/proof-request.ts';
 import { lockSession, useSession } from '../platform/session/session.ts';
@@ -27,15 +28,26 @@ const ToastHost = lazyComponent(() => import('../components/toasts/toast-host.ts
 
 const year = new Date().getFullYear();
 
+/** By location: while a page is left by Back, the history has the entry of the other page already. */
+const keysOfPages = new WeakMap<object, string>();
+
 /**
- * The first page of each load has the router's key `default`: an address that is opened in the same tab would begin where
- * the page before was scrolled to. Its own key is kept in the entry of the browser's history, so a reload has the same.
+ * The key of a page's scroll position. The first page of each load, and a page whose skip link was followed, have the router's key
+ * `default`: one would begin where another was scrolled to. Each has a key of its own, kept in its entry of the browser's history,
+ * so a reload has the same.
  */
-function freshPageKey(): string {
+function scrollKey(location: { readonly key: string }): string {
+  if (location.key !== 'default') return location.key;
+  const key = keysOfPages.get(location) ?? keyOfEntry();
+  keysOfPages.set(location, key);
+  return key;
+}
+
+function keyOfEntry(): string {
   const state: unknown = window.history.state;
   const kept = typeof state === 'object' && state !== null && 'page' in state ? state.page : undefined;
   if (typeof kept === 'string') return kept;
-  const page = String(performance.timeOrigin);
+  const page = uuid();
   window.history.replaceState({ ...(state as object | null), page }, '');
   return page;
 }
@@ -144,7 +156,7 @@ export function Shell() {
         </AsyncBoundary>
       )}
       <UnsavedGuard />
-      <ScrollRestoration getKey={({ key }) => (key === 'default' ? freshPageKey() : key)} />
+      <ScrollRestoration getKey={scrollKey} />
     </Box>
   );
 }

@@ -185,6 +185,7 @@ const account = {
   getOperations: [["Read the operator's page",                                                     '401 403 403 403 403 403 403 403 403 403 200 | 401 -', { why: 'It is of the whole installation. It has numbers and ids, and names no person.' }]],
   tryParkedStreamAgain: [['Try a parked stream again',                                             '401 403 403 403 403 403 403 403 403 403 200 | 401 -', { params: { projection: '{projection}', stream: '{stream}' }, why: 'For a stream that is not parked there is nothing to do: the answer says so.' }]],
   getMe: [['Read the own account',                                                                 '401 200 200 200 200 200 200 200 200 200 200 | 401 -']],
+  getToday: [['Read what waits for oneself today',                                                 '401 200 200 200 200 200 200 200 200 200 200 | 401 -', { why: "Of the caller's own teams: without a team it is empty." }]],
   getProfile: [["Read another person's public profile",                                            '200 200 200 200 200 200 200 200 200 200 200 | 401 -', { params: { id: '{another person}' } }]],
   getMetrics: [
     ['Read the own metrics',                                                                       '401 200 200 200 200 200 200 200 200 200 200 | 401 -', { params: { id: '{own id}' }, ...period }],
@@ -253,6 +254,7 @@ const teams = {
 
 const patients = {
   //                                                                                                vis str rem dis rea adt pha phy aut adm acc | ended team
+  searchOwnTeams: [['Search the patients of the own teams',                                        '401 200 200 200 200 200 200 200 200 200 200 | 401 -', { query: { q: 'Nora' }, why: "Only patients of the caller's own teams are found: without a team there are none." }]],
   searchPatients: [['Search the patients of a team',                                               '401 404 404 404 200 200 200 200 200 200 404 | 401 403', { params: { teamId: '{team}' } }]],
   listSimilarPatients: [['Ask who may be the same person',                                         '401 404 404 404 200 200 200 200 200 200 404 | 401 403', { params: { teamId: '{team}' }, query: { firstName: 'محمد' }, why: 'A warning of near matches shows patients: the same right as reading them.' }]],
   listInpatients: [['List the inpatients of a team',                                               '401 404 404 404 200 200 200 200 200 200 404 | 401 403', { params: { teamId: '{team}' } }]],

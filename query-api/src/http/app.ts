@@ -42,7 +42,9 @@ import type { NoteForeignPage } from './security-log/foreign-pages.ts';
 import { securityLogRoutes } from './security-log/security-log.ts';
 import { similarPatientRoutes } from './patients/similar-patients.ts';
 import { sessionRoutes } from './users/sessions.ts';
+import { searchRoutes } from './patients/search-own-teams.ts';
 import { teamRoutes } from './teams/teams.ts';
+import { todayRoutes } from './users/today.ts';
 import { userRoutes } from './users/users.ts';
 import { transferRoutes } from './teams/transfers.ts';
 import { wardRoutes } from './teams/ward.ts';
@@ -51,6 +53,7 @@ import { wardRoutes } from './teams/ward.ts';
 export const routes = [
   ...configRoutes,
   ...userRoutes,
+  ...todayRoutes,
   ...sessionRoutes,
   ...accountRoutes,
   ...profileRoutes,
@@ -58,6 +61,7 @@ export const routes = [
   ...teamRoutes,
   ...invitationRoutes,
   ...patientRoutes,
+  ...searchRoutes,
   ...mergedPatientRoutes,
   ...erasureRoutes,
   ...similarPatientRoutes,

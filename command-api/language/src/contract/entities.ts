@@ -196,10 +196,14 @@ export interface DeletedPatient extends Patient {
 }
 /** Who is in hospital now, with the care details of the open admission. */
 export interface Inpatient extends Patient, CareDetails {
+  /** The open admission. */
+  admission: string;
   allergyBrief: AllergyBrief;
 }
 /** `foundAs`: the merged patient that matches the search, where the patient it was merged into does not. */
 export interface FoundPatient extends Patient {
+  /** The open admission of an inpatient. */
+  admission?: string;
   foundAs?: PatientIdentity;
 }
 /** A patient who was merged into a patient. */

@@ -32,10 +32,11 @@ import { patientFullName } from '../../platform/text/names.ts';
 import { ClinicalText } from '../../components/text/clinical-text.tsx';
 import { RichMessage } from '../../components/text/rich-message.tsx';
 
-export const AddPatientButton = ({ onPress }: { onPress: () => void }) => {
+/** `isQuiet`: beside a list of patients, who may be the one that is looked for. */
+export const AddPatientButton = ({ isQuiet = false, onPress }: { isQuiet?: boolean; onPress: () => void }) => {
   const t = useTranslation();
   return (
-    <Button onClick={onPress}>
+    <Button {...(isQuiet ? { variant: 'outline', size: 'sm' } : {})} onClick={onPress}>
       <UserPlus aria-hidden />
       {t('patients.add')}
     </Button>

@@ -5,9 +5,11 @@ import type { Patient, SimilarPatient } from 'language/contract/entities';
 import { api } from '../../sync/client.ts';
 import { queryKeys, type PatientSearch } from '../../sync/cache/query-keys.ts';
 
-/** 20 patients a page, further pages on demand. The earlier result stays during the next search. */
-/** @param search by fields, or by a text that is a name or a record number */
-export const patientSearchQuery = (team: string, search: PatientSearch | { text: string }) =>
+/**
+ * 20 patients a page, further pages on demand. The earlier result stays during the next search.
+ * @param search by fields, or by a text that is a name or a record number
+ */
+export const patientSearchQuery = (team: string, search: PatientSearch | { text: string; birthdate?: string }) =>
   infiniteQueryOptions({
     queryKey: queryKeys.patientSearch(team, search),
     queryFn: ({ pageParam, signal }) =>

@@ -2,7 +2,7 @@
 import { Box } from '@chakra-ui/react/box';
 import { Input } from '@chakra-ui/react/input';
 import { limits, type Sex, sexes } from 'language/domain/values/codes';
-import type { ClipboardEvent } from 'react';
+import { type ClipboardEvent, useRef } from 'react';
 import { formatAge, today } from '../../platform/time/dates.ts';
 import type { PatientSearch } from '../../sync/cache/query-keys.ts';
 import { ClinicalText } from '../../components/text/clinical-text.tsx';
@@ -22,13 +22,25 @@ interface NamesProps {
   refused?: Readonly<Record<string, string>>;
 }
 
-/** Spreads a pasted full name over the field and the fields after it. */
+/**
+ * Spreads a pasted full name over the field and the fields after it. For a new patient it spreads a full name that was typed into
+ * the first field as well, when the person leaves it.
+ */
 export function NameFields({ patient, onChange, firstRequired = false, disabled = false, refused = {} }: NamesProps) {
   const t = useTranslation();
   const paste = (field: (typeof nameFields)[number], event: ClipboardEvent): void => {
     const names = namesFrom(field, event.clipboardData.getData('text/plain'));
     if (!names) return;
     event.preventDefault();
+    onChange(names);
+  };
+  /** Once: a person who puts the parts together again means it. */
+  const hasDivided = useRef(false);
+  const divide = (): void => {
+    const isAlone = nameFields.slice(1).every((field) => patient[field].trim() === '');
+    const names = isAlone ? namesFrom('firstName', patient.firstName) : undefined;
+    if (!names || hasDivided.current) return;
+    hasDivided.current = true;
     onChange(names);
   };
   return (
@@ -54,6 +66,7 @@ export function NameFields({ patient, onChange, firstRequired = false, disabled 
             value={patient[field]}
             onChange={(event) => onChange({ [field]: event.target.value })}
             onPaste={(event) => paste(field, event)}
+            {...(firstRequired && field === 'firstName' ? { onBlur: divide } : {})}
           />
         </FormField>
       ))}

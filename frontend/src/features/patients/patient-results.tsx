@@ -1,15 +1,16 @@
 /** The list below the search: the found patients, or the inpatients. Plain elements under one styled root. */
 import { Box } from '@chakra-ui/react/box';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { BedDouble, ExternalLink, SearchX } from 'lucide-react';
+import { BedDouble, ChevronRight, ExternalLink, SearchX } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { PatientSearch } from '../../sync/cache/query-keys.ts';
 import { MoreBelow } from '../../components/page-boundary.tsx';
 import { EmptyState, ErrorAlert, QueryBoundary, SkeletonRows } from '../../components/screen-states.tsx';
 import { inpatientsQuery, patientSearchQuery, teamNewsQuery } from './api.ts';
 import { useTranslation } from '../../platform/language/use-translation.ts';
 import { placeText } from '../../clinical/care-details.ts';
-import { isEmptySearch } from './patient-search.ts';
+import { ChartLink } from '../../clinical/chart-link.tsx';
+import { useChartTab } from '../../platform/storage/chart-tabs.ts';
+import { askedOf, isEmptySearch, type TypedSearch } from './patient-search.ts';
 import type { CareDetails, FoundPatient } from 'language/contract/entities';
 import { Link } from 'react-router-dom';
 import { paths } from '../../platform/paths.ts';
@@ -18,9 +19,12 @@ import { patientFullName } from '../../platform/text/names.ts';
 import { ClinicalName, ClinicalText } from '../../components/text/clinical-text.tsx';
 import { RichMessage } from '../../components/text/rich-message.tsx';
 
-const Count = ({ children }: { children: ReactNode }) => (
-  <Box role="status" fontSize="xs" color="fg.muted" marginBlockEnd="1" minH="1.6em" className="tabular">
-    {children}
+const Count = ({ add, children }: { add: ReactNode; children: ReactNode }) => (
+  <Box display="flex" alignItems="center" justifyContent="space-between" gap="3" marginBlockEnd="2" minHeight="8">
+    <Box role="status" fontSize="xs" color="fg.muted" className="tabular">
+      {children}
+    </Box>
+    {add}
   </Box>
 );
 const Searching = () => {
@@ -30,14 +34,16 @@ const Searching = () => {
 
 interface SearchProps {
   team: string;
-  search: PatientSearch;
+  search: TypedSearch;
   /** Shown where no patient was found (docs/product.md, "Patient search"). */
   whenEmpty: ReactNode;
+  /** Shown beside the count. */
+  add: ReactNode;
 }
 
-export function SearchResults({ team, search, whenEmpty }: SearchProps) {
+export function SearchResults({ team, search, whenEmpty, add }: SearchProps) {
   const t = useTranslation();
-  const found = useInfiniteQuery(patientSearchQuery(team, search));
+  const found = useInfiniteQuery(patientSearchQuery(team, askedOf(search)));
   const changed = useQuery(teamNewsQuery(team)).data;
   if (found.data === undefined)
     return found.error ? <ErrorAlert error={found.error} onRetry={() => void found.refetch()} /> : <Searching />;
@@ -51,7 +57,7 @@ export function SearchResults({ team, search, whenEmpty }: SearchProps) {
       transition="opacity 0.15s 0.15s"
     >
       <ErrorAlert error={found.error} onRetry={() => void found.refetch()} />
-      <Count>{t('patients.found', { total })}</Count>
+      <Count add={patients.length === 0 ? null : add}>{t('patients.found', { total })}</Count>
       {patients.length === 0 ? (
         <EmptyState
           icon={<SearchX size={32} aria-hidden />}
@@ -68,7 +74,7 @@ export function SearchResults({ team, search, whenEmpty }: SearchProps) {
   );
 }
 
-export function InpatientResults({ team }: { team: string }) {
+export function InpatientResults({ team, add }: Pick<SearchProps, 'team' | 'add'>) {
   const t = useTranslation();
   const found = useQuery(inpatientsQuery(team));
   const changed = useQuery(teamNewsQuery(team)).data;
@@ -76,7 +82,7 @@ export function InpatientResults({ team }: { team: string }) {
     <QueryBoundary query={found} skeleton={<Searching />}>
       {({ inpatients }) => (
         <>
-          <Count>{t('patients.inpatientsFound', { total: inpatients.length })}</Count>
+          <Count add={add}>{t('patients.inpatientsFound', { total: inpatients.length })}</Count>
           {inpatients.length === 0 ? (
             <EmptyState icon={<BedDouble size={32} aria-hidden />} title={t('patients.noInpatients')}>
               {t('patients.noInpatientsHint')}
@@ -101,6 +107,7 @@ const rows = {
   borderRadius: 'l3',
   overflow: 'hidden',
   '& li': {
+    position: 'relative',
     display: 'grid',
     gridTemplateColumns: { base: '1fr auto', md: 'minmax(0, 1.6fr) minmax(0, 2fr) auto' },
     alignItems: 'center',
@@ -114,6 +121,9 @@ const rows = {
   '& li:last-child': { borderBlockEndWidth: 0 },
   '& li:hover': { bg: 'brand.subtle' },
   '& .name': { fontWeight: 'semibold', fontSize: 'md', overflowWrap: 'anywhere' },
+  // The whole row opens the chart.
+  '& .name a::after': { content: '""', position: 'absolute', inset: 0 },
+  '& .name a:focus-visible::after': { outline: '2px solid {colors.brand.focusRing}', outlineOffset: '-2px' },
   '& .ward': {
     marginInlineStart: '2',
     fontSize: 'xs',
@@ -144,7 +154,8 @@ const rows = {
     gridColumn: { base: '1', md: 'auto' },
   },
   '& .facts b': { color: 'fg', fontWeight: 'semibold' },
-  '& a': {
+  '& .show': {
+    position: 'relative',
     display: 'inline-flex',
     alignItems: 'center',
     justifyContent: 'center',
@@ -157,6 +168,7 @@ const rows = {
     gridColumn: { base: '2', md: 'auto' },
     _hover: { textDecoration: 'underline' },
   },
+  '& .onward': { _rtl: { rotate: '180deg' } },
 };
 
 interface Props {
@@ -175,12 +187,15 @@ const placeOf = ({ room = '', bed = '' }: Partial<CareDetails>): string => place
 
 function PatientRows({ patients, inpatients, changed }: Props) {
   const t = useTranslation();
+  const tab = useChartTab();
   return (
     <Box as="ul" css={rows}>
       {patients.map((patient) => (
         <li key={patient._id}>
           <span className="name">
-            <bdi dir="auto">{patientFullName(patient)}</bdi>
+            <ChartLink patient={patient._id} admission={patient.admission}>
+              <bdi dir="auto">{patientFullName(patient)}</bdi>
+            </ChartLink>
             {inpatients.has(patient._id) && <span className="ward">{t('patients.inpatient')}</span>}
             {changed?.has(patient._id) && <span className="changed">{t('patients.changed')}</span>}
           </span>
@@ -229,13 +244,17 @@ function PatientRows({ patients, inpatients, changed }: Props) {
             )}
           </span>
           <Link
+            className="show"
             to={paths.patient.href(patient._id)}
-            target="_blank"
-            rel="noopener"
-            aria-label={t('patients.showOf', { name: patientFullName(patient) })}
+            {...tab}
+            aria-label={t(tab.target ? 'patients.showInNewTab' : 'patients.showOf', { name: patientFullName(patient) })}
           >
             {t('patients.show')}
-            <ExternalLink size={14} aria-hidden />
+            {tab.target ? (
+              <ExternalLink size={14} aria-hidden />
+            ) : (
+              <ChevronRight className="onward" size={14} aria-hidden />
+            )}
           </Link>
         </li>
       ))}

@@ -5,12 +5,18 @@ import { useSearchParams } from 'react-router-dom';
 import { isDateOrEmpty } from '../../platform/time/dates.ts';
 import type { PatientSearch } from '../../sync/cache/query-keys.ts';
 
+/** The content of the fields. */
+export interface TypedSearch extends PatientSearch {
+  /** A name or a record number, in place of the four names and the number. */
+  text: string;
+}
 interface SearchState {
-  search: PatientSearch;
+  search: TypedSearch;
   inpatientsOnly: boolean;
 }
 
-export const emptySearch: PatientSearch = {
+export const emptySearch: TypedSearch = {
+  text: '',
   firstName: '',
   middleName: '',
   lastName: '',
@@ -19,13 +25,14 @@ export const emptySearch: PatientSearch = {
   medicalRecordNumber: '',
 };
 export const searchFields = [
+  'text',
   'firstName',
   'middleName',
   'lastName',
   'fourthName',
   'birthdate',
   'medicalRecordNumber',
-] as const satisfies readonly (keyof PatientSearch)[];
+] as const satisfies readonly (keyof TypedSearch)[];
 export const nameFields = ['firstName', 'middleName', 'lastName', 'fourthName'] as const;
 
 /** Separators of the four names in one parameter (docs/product.md, "Patient search"). No name has one of them. */
@@ -34,7 +41,7 @@ const SEPARATOR = /[|;,_]/;
 /** The address's `firstName` may hold all four names, with a separator between them. */
 export function readSearch(params: URLSearchParams): SearchState {
   const given = searchFields.map((field) => [field, params.get(field) ?? ''] as const);
-  const search: PatientSearch = { ...emptySearch, ...Object.fromEntries(given) };
+  const search: TypedSearch = { ...emptySearch, ...Object.fromEntries(given) };
   if (SEPARATOR.test(search.firstName)) {
     const parts = search.firstName.split(SEPARATOR).map((part) => part.trim());
     for (const [index, field] of nameFields.entries()) search[field] = parts[index] ?? search[field];
@@ -63,7 +70,29 @@ export function writeSearch({ search, inpatientsOnly }: SearchState): URLSearchP
   return params;
 }
 
-export const isEmptySearch = (search: PatientSearch): boolean =>
+/** The search for the server. */
+export const askedOf = ({ text, ...search }: TypedSearch): PatientSearch | { text: string; birthdate: string } =>
+  text.trim() === '' ? search : { text: text.trim(), birthdate: search.birthdate };
+
+/** One field for a name or number and the fields for the parts: what is typed into one empties the other. */
+export function withTyped(search: TypedSearch, patch: Partial<TypedSearch>): TypedSearch {
+  if ((patch.text ?? '') !== '') return { ...emptySearch, birthdate: search.birthdate, ...patch };
+  const { birthdate: _birthdate, text: _text, ...parts } = patch;
+  return { ...search, ...(Object.keys(parts).length > 0 ? { text: '' } : {}), ...patch };
+}
+
+/** The facts of a new patient, from what was searched: a whole name is divided into its parts. */
+export function newPatientFrom({ text, ...search }: TypedSearch): PatientSearch {
+  const typed = text.trim();
+  // `A-412`, and not `Baby of Nora 2`.
+  const isNumber = /\p{Nd}/u.test(typed) && !typed.split(/\s+/).some((word) => /^\p{L}{2,}$/u.test(word));
+  if (isNumber) return { ...search, medicalRecordNumber: typed };
+  const isAlone = [search.middleName, search.lastName, search.fourthName].every((part) => part.trim() === '');
+  const whole = typed === '' && isAlone ? search.firstName.trim() : typed;
+  return whole === '' ? search : { ...search, ...(namesFrom('firstName', whole) ?? { firstName: whole }) };
+}
+
+export const isEmptySearch = (search: TypedSearch): boolean =>
   searchFields.every((field) => search[field].trim() === '');
 
 /** A birthdate that is half typed finds nothing. */
@@ -72,13 +101,12 @@ export const isSearchable = ({ birthdate }: PatientSearch): boolean => isDateOrE
 const DEBOUNCE_MS = 300;
 
 interface Search {
-  /** The content of the fields. */
-  typed: PatientSearch;
+  typed: TypedSearch;
   /** The search that the list shows. */
   shown: SearchState;
   /** The list shows the typed search. Before that, a new patient would start from half a name. */
   isSettled: boolean;
-  type: (patch: Partial<PatientSearch>) => void;
+  type: (patch: Partial<TypedSearch>) => void;
   showInpatientsOnly: (only: boolean) => void;
   clear: () => void;
 }
@@ -121,7 +149,7 @@ export function useSearch(): Search {
     typed,
     shown,
     isSettled: searchFields.every((field) => typed[field].trim() === shown.search[field]),
-    type: (patch) => setTyped((now) => ({ ...now, ...patch })),
+    type: (patch) => setTyped((now) => withTyped(now, patch)),
     showInpatientsOnly: (inpatientsOnly) => write({ search: typed, inpatientsOnly }),
     clear: () => {
       setTyped(emptySearch);

@@ -1,29 +1,52 @@
-/** Searches by four names, birthdate and record number, or shows the inpatients only, which disables the fields. */
+/**
+ * Searches by one field for a name or record number, or by four names, birthdate and record number; or shows the inpatients only,
+ * which disables the fields.
+ */
 import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
 import { Checkbox } from '@chakra-ui/react/checkbox';
 import { Input } from '@chakra-ui/react/input';
 import { limits } from 'language/domain/values/codes';
+import { useEffect, useRef } from 'react';
 import { today } from '../../platform/time/dates.ts';
-import type { PatientSearch } from '../../sync/cache/query-keys.ts';
 import { DateField } from '../../components/forms/date-field.tsx';
 import { FormField } from '../../components/forms/form-field.tsx';
 import { useTranslation } from '../../platform/language/use-translation.ts';
 import { NameFields } from './patient-fields.tsx';
-import { isEmptySearch } from './patient-search.ts';
+import { isEmptySearch, type TypedSearch } from './patient-search.ts';
 
 interface Props {
-  typed: PatientSearch;
+  typed: TypedSearch;
   inpatientsOnly: boolean;
-  onType: (patch: Partial<PatientSearch>) => void;
+  onType: (patch: Partial<TypedSearch>) => void;
   onInpatientsOnly: (only: boolean) => void;
   onClear: () => void;
 }
 
 export function SearchForm({ typed, inpatientsOnly, onType, onInpatientsOnly, onClear }: Props) {
   const t = useTranslation();
+  const text = useRef<HTMLInputElement>(null);
+  // On a touch screen a focused field would open the keyboard over the list.
+  useEffect(() => {
+    if (!matchMedia('(pointer: coarse)').matches) text.current?.focus({ preventScroll: true });
+  }, []);
   return (
     <Box role="search" aria-label={t('patients.search')} display="grid" gap="3">
+      <FormField label={t('patients.text')} disabled={inpatientsOnly}>
+        <Input
+          ref={text}
+          type="search"
+          size="lg"
+          dir="auto"
+          autoCapitalize="off"
+          spellCheck={false}
+          autoComplete="off"
+          enterKeyHint="search"
+          maxLength={4 * limits.name}
+          value={typed.text}
+          onChange={(event) => onType({ text: event.target.value })}
+        />
+      </FormField>
       <NameFields patient={typed} onChange={onType} disabled={inpatientsOnly} />
       <Box display="grid" gridTemplateColumns={{ base: '1fr 1fr', md: 'repeat(4, 1fr)' }} gap="3" alignItems="start">
         <DateField

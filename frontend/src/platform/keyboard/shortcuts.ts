@@ -36,6 +36,8 @@ export const shortcuts = {
   /** On the ward board, and on a chart of its list. The arrows with Alt are the browser's. */
   walkNext: { key: 'j', alt: true },
   walkBack: { key: 'k', alt: true },
+  /** The search of every screen. */
+  search: { key: 'k', ctrl: true },
   /** On every screen of a signed-in person. */
   lock: { key: 'l', alt: true },
 } as const satisfies Record<string, Shortcut>;

@@ -6,11 +6,12 @@ import { useTranslation } from '../../platform/language/use-translation.ts';
 import { SecondFactorSection } from '../../features/account-security/second-factor-section.tsx';
 import { DraftsSection } from '../../features/account-security/drafts-section.tsx';
 import { PinSection } from '../../features/account-security/pin-section.tsx';
+import { TabsSection } from '../../features/account-security/tabs-section.tsx';
 import { SessionsSection } from '../../features/account-security/sessions-section.tsx';
 import { paths } from '../../platform/paths.ts';
 
 /** In the order of the page. */
-const sections: readonly ComponentType[] = [SecondFactorSection, PinSection, DraftsSection, SessionsSection];
+const sections: readonly ComponentType[] = [SecondFactorSection, PinSection, DraftsSection, TabsSection, SessionsSection];
 
 export function Component() {
   const t = useTranslation();

@@ -17,6 +17,7 @@ test('the live state is in the banner, and in the navigation bar where a screen 
   await banner().findByText(/^(Live|Reconnecting|Offline)/);
   const bar = within(screen.getByRole('navigation', { name: 'Main' }));
   expect(bar.queryByText(/^(Live|Reconnecting|Offline)/)).not.toBeInTheDocument();
+  await user.click(bar.getByRole('button', { name: /^Account of/ }));
   await user.click(bar.getByRole('link', { name: 'Courses' }));
   await bar.findByText(/^(Live|Reconnecting|Offline)/);
 });

@@ -9,7 +9,7 @@ import { DrugPage } from '../../features/drugs/drug-page.tsx';
 import { useTranslation } from '../../platform/language/use-translation.ts';
 import { paths } from '../../platform/paths.ts';
 import { drugOfLabelQuery } from '../../sync/reads/catalogue.ts';
-import { meQuery, teamsQuery } from '../../sync/reads/shared-reads.ts';
+import { teamsQuery } from '../../sync/reads/shared-reads.ts';
 
 // One file with the page: a chart loads it for its panel.
 export { DrugPanel } from '../../features/drugs/drug-page.tsx';
@@ -18,8 +18,7 @@ export function Component() {
   const t = useTranslation();
   const { id = '' } = useParams();
   const drug = useQuery(drugOfLabelQuery(id));
-  const me = useQuery(meQuery()).data;
-  const teams = useQuery({ ...teamsQuery(me?.email ?? ''), enabled: me !== undefined }).data ?? [];
+  const teams = useQuery(teamsQuery()).data ?? [];
   const title = drug.data?.label ?? t('drug.page.title');
   return (
     <>

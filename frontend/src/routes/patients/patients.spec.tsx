@@ -38,10 +38,11 @@ test('Add Patient takes the place of the search, and the way back takes what was
   ]).toMatchObject([{ value: 'نور' }, { value: 'سالم' }, { value: '4711' }]);
   // Record numbers have letters: no keypad of digits alone.
   expect(search.getByLabelText('Record number')).not.toHaveAttribute('inputmode');
-  await waitFor(() => expect(search.getByLabelText('First name')).toHaveFocus());
+  await waitFor(() => expect(search.getByLabelText('Name or record number')).toHaveFocus());
   expect(await screen.findByRole('link', { name: /Show/ })).toBeInTheDocument();
 
   await user.clear(search.getByLabelText('Fourth name'));
+  await screen.findByText('No patient found');
   await user.click(await screen.findByRole('button', { name: 'Add Patient' }));
   const again = within(screen.getByRole('form', { name: 'Add Patient' }));
   expect(again.getByLabelText(/record/i)).toHaveValue('4711');
@@ -65,4 +66,52 @@ test('a birthdate is searched once it is a date', async () => {
   expect(await screen.findByRole('link', { name: /Show/ })).toBeInTheDocument();
   expect(searched.at(-1)).toBe('1960-03-02');
   expect(searched).not.toContain('2/3/19');
+});
+
+test('the cursor is in the one field; a patient is added beside others, with the parts of the whole name', async () => {
+  const searched: Record<string, string>[] = [];
+  const { user } = openChart(mona, '/patientlist/t1', {
+    'GET /api/patients/team/t1': ({ search }: { search: Record<string, string> }) => {
+      searched.push(search);
+      return found(patient);
+    },
+  });
+  const field = await screen.findByLabelText('Name or record number');
+  expect(field).toHaveFocus();
+  await user.keyboard('عبد الرحمن محمد علي');
+  await waitFor(() => expect(searched.at(-1)).toMatchObject({ text: 'عبد الرحمن محمد علي' }));
+  expect(searched.at(-1)).not.toHaveProperty('firstName');
+  await user.click(await screen.findByRole('button', { name: 'Add Patient' }));
+  const form = within(screen.getByRole('form', { name: 'Add Patient' }));
+  expect([
+    form.getByLabelText(/First name/),
+    form.getByLabelText('Father'),
+    form.getByLabelText('Grandfather'),
+  ]).toMatchObject([{ value: 'عبد الرحمن' }, { value: 'محمد' }, { value: 'علي' }]);
+});
+
+test('a whole name that is typed into the first name is divided once', async () => {
+  const { user } = openChart(mona, '/patientlist/t1', { 'GET /api/patients/team/t1': found() });
+  await user.click(await screen.findByRole('button', { name: 'Add Patient' }));
+  const form = within(screen.getByRole('form', { name: 'Add Patient' }));
+  const [first, father] = [form.getByLabelText(/First name/), form.getByLabelText('Father')];
+  await user.type(first, 'Mary Ann');
+  await user.tab();
+  expect([first, father]).toMatchObject([{ value: 'Mary' }, { value: 'Ann' }]);
+  await user.clear(father);
+  await user.type(first, ' Ann');
+  await user.tab();
+  expect([first, father]).toMatchObject([{ value: 'Mary Ann' }, { value: '' }]);
+});
+
+test('a row opens the chart of the current stay in this tab, and Show the patient', async () => {
+  openChart(mona, '/patientlist/t1', {
+    'GET /api/patients/team/t1': { ...found(patient), patients: [{ ...patient, admission: 'a1' }] },
+  });
+  const show = await screen.findByRole('link', { name: /Show/ });
+  const row = within(show.closest('li')!).getAllByRole('link');
+  expect(row.map((link) => [link.getAttribute('href'), link.getAttribute('target')])).toEqual([
+    ['/admissions/a1', null],
+    [`/patient/${patient._id}`, null],
+  ]);
 });

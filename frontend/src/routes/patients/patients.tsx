@@ -6,7 +6,7 @@ import { AddPatient, AddPatientButton } from '../../features/patients/add-patien
 import { useTranslation } from '../../platform/language/use-translation.ts';
 import { InpatientResults, SearchResults } from '../../features/patients/patient-results.tsx';
 import { SearchForm } from '../../features/patients/search-form.tsx';
-import { isSearchable, useSearch } from '../../features/patients/patient-search.ts';
+import { isSearchable, newPatientFrom, useSearch } from '../../features/patients/patient-search.ts';
 import { policy } from '../../clinical/policy.ts';
 import { TeamScreen } from '../../clinical/team-screen.tsx';
 import type { PatientSearch } from '../../sync/cache/query-keys.ts';
@@ -22,8 +22,10 @@ export function Component() {
 
   return (
     <TeamScreen id={teamId} title={t('patients.title')}>
-      {(found) =>
-        adding ? (
+      {(found) => {
+        const mayAdd = user !== undefined && policy.edit(user, found);
+        const add = mayAdd ? <AddPatientButton isQuiet onPress={() => setAdding(newPatientFrom(typed))} /> : null;
+        return adding ? (
           <AddPatient
             key={teamId}
             team={teamId}
@@ -46,22 +48,23 @@ export function Component() {
             </Panel>
             <Box marginBlockStart="4">
               {shown.inpatientsOnly ? (
-                <InpatientResults team={teamId} />
+                <InpatientResults team={teamId} add={add} />
               ) : isSearchable(shown.search) ? (
                 <SearchResults
                   team={teamId}
                   search={shown.search}
+                  add={add}
                   whenEmpty={
-                    isSettled && user && policy.edit(user, found) ? (
-                      <AddPatientButton onPress={() => setAdding(shown.search)} />
+                    isSettled && mayAdd ? (
+                      <AddPatientButton onPress={() => setAdding(newPatientFrom(shown.search))} />
                     ) : undefined
                   }
                 />
               ) : null}
             </Box>
           </>
-        )
-      }
+        );
+      }}
     </TeamScreen>
   );
 }

@@ -53,8 +53,10 @@ export const queryKeys = {
   invitation: (token: string) => ['invitation', token] as const,
   /** Prefix of all patient lists of a team. */
   patientsOf: (team: string) => ['patients', team] as const,
-  patientSearch: (team: string, search: PatientSearch | { text: string }) =>
+  patientSearch: (team: string, search: PatientSearch | { text: string; birthdate?: string }) =>
     ['patients', team, 'search', search] as const,
+  /** The search over all teams. No note invalidates it: each opening of its dialog reads again. */
+  searchOwnTeams: (text: string) => ['searchOwnTeams', text] as const,
   inpatients: (team: string) => ['patients', team, 'inpatients'] as const,
   /** The patients that a dialog offers for a text. */
   patientChoice: (team: string, text: string) => ['patients', team, 'choice', text] as const,
@@ -93,6 +95,8 @@ export const queryKeys = {
   /** Prefix of the board and of the newest values. */
   wardOf: (team: string) => ['ward', team] as const,
   ward: (team: string, day: string) => ['ward', team, day] as const,
+  /** The things that wait for the person, and the inpatients of all teams. */
+  today: (day: string) => ['today', day] as const,
   /** The newest values of the team's inpatients. */
   newestValues: (team: string) => ['ward', team, 'values'] as const,
   /** Prefix of what is offered to a team, and of the patients whom it has transferred. */
@@ -144,17 +148,13 @@ export const queryKeys = {
 export type { QueryKey };
 
 /** The handover list, the ward board, and who is on a drug, of a team. */
-const boardsOf = (team: string): QueryKey[] => [
-  ['handover', team],
-  ['ward', team],
-  ['drugUse', team],
-];
+const boardsOf = (team: string): QueryKey[] => [['handover', team], ['ward', team], ['drugUse', team], ['today']];
 /** The same of all teams, for notes that do not name the team. */
-const boards: readonly QueryKey[] = [['handover'], ['ward'], ['drugUse']];
+const boards: readonly QueryKey[] = [['handover'], ['ward'], ['drugUse'], ['today']];
 /** Each change of an admission is an unseen change for other people. */
-const newsOf = (admission: string): QueryKey[] => [queryKeys.chartNews(admission), queryKeys.anyTeamNews];
+const newsOf = (admission: string): QueryKey[] => [queryKeys.chartNews(admission), queryKeys.anyTeamNews, ['today']];
 /** The queries that show entries and medicines under the current names and classes of the catalogue. */
-const namedByCatalogue: readonly QueryKey[] = [['reviews'], ['handover'], ['drugUse'], ['ward']];
+const namedByCatalogue: readonly QueryKey[] = [['reviews'], ['handover'], ['drugUse'], ['ward'], ['today']];
 const counts: readonly QueryKey[] = [queryKeys.figures, ['metrics']];
 /** A person's name is shown in their teams and above their texts. */
 const queryKeysOfPerson = (id: string): QueryKey[] => [

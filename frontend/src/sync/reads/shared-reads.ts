@@ -10,12 +10,9 @@ import { queryKeys } from '../cache/query-keys.ts';
 export const meQuery = () =>
   queryOptions({ queryKey: queryKeys.me, queryFn: ({ signal }) => api(accountCalls.getMe, { signal }) });
 
-/** The teams of the caller. The server answers only for the caller's own e-mail. */
-export const teamsQuery = (email: string) =>
-  queryOptions({
-    queryKey: queryKeys.teams,
-    queryFn: ({ signal }) => api(teamCalls.listTeams, { query: { user: email }, signal }),
-  });
+/** The teams of the caller. */
+export const teamsQuery = () =>
+  queryOptions({ queryKey: queryKeys.teams, queryFn: ({ signal }) => api(teamCalls.listTeams, { signal }) });
 
 export const teamQuery = (id: string) =>
   queryOptions({

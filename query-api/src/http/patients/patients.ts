@@ -28,9 +28,10 @@ select ${patientColumns}, ${placeOfPatient},
        (select count(*)::int - 1 from ${idsOfPatient('p.patient_id')} ids) as merged
 from patient p where p.patient_id = ${survivorIdOf('$1')}`;
 
-const isInpatient = /* sql */ `exists (
-  select 1 from ${idsOfPatient('p.patient_id')} ids join admission a on a.patient_id = ids.patient_id
-  where a.discharge_date is null)`;
+const openAdmission = /* sql */ `(
+  select a.admission_id from ${idsOfPatient('p.patient_id')} ids join admission a on a.patient_id = ids.patient_id
+  where a.discharge_date is null
+  order by a.admission_date desc, a.admission_id desc limit 1)`;
 
 /** $1 team. The rank of each patient in the team's order of registration. Merged patients have none. */
 const registered = /* sql */ `registered as (
@@ -48,7 +49,7 @@ with page as materialized (
   from patient where team_id = $1 and not ${isMerged('patient')}
   order by registered_at desc, patient_id desc limit $2 offset $3
 )
-select total.found, ${patientColumns}, (total.found - page.nth + 1)::int as "order", ${isInpatient} as in_hospital
+select total.found, ${patientColumns}, (total.found - page.nth + 1)::int as "order", ${openAdmission} as admission
 from (select count(*)::int as found from patient where team_id = $1 and not ${isMerged('patient')}) total
 left join page on true
 left join patient p on p.patient_id = page.patient_id
@@ -98,7 +99,7 @@ with ${registered}, way as materialized (
 ), page as materialized (
   select patient_id, rank, merged_id from found order by rank, registered_at desc, patient_id desc limit $7 offset $8
 ), shown as (
-  select ${patientColumns}, registered.place as "order", ${isInpatient} as in_hospital, page.rank,
+  select ${patientColumns}, registered.place as "order", ${openAdmission} as admission, page.rank,
          ${identityJson('other')} as found_as
   from page
   join patient p using (patient_id)
@@ -112,22 +113,22 @@ order by shown.rank, shown."order" desc`;
 /** $1 team. By name, with the newest open admission. */
 const inpatientsOfTeam = /* sql */ `
 with ${registered}
-select ${patientColumns}, registered.place as "order", ${asColumns(valuesOf(careFields, 'stay'))},
+select ${patientColumns}, registered.place as "order", stay.admission_id as admission, ${asColumns(valuesOf(careFields, 'stay'))},
        ${allergyRecords('p.patient_id')} as records
 from (
   select distinct on (coalesce(s.survivor_id, a.patient_id)) coalesce(s.survivor_id, a.patient_id) as patient_id,
-         ${ownColumns(careFields, 'a')}
+         a.admission_id, ${ownColumns(careFields, 'a')}
   from admission a left join ${survivors()} s on s.patient_id = a.patient_id
   where a.team_id = $1 and a.discharge_date is null
   order by coalesce(s.survivor_id, a.patient_id), a.admission_date desc, a.admission_id desc
 ) stay join patient p using (patient_id) join registered using (patient_id)
 order by p.first_key, p.middle_key, p.last_key, p.fourth_key, p.patient_id`;
 
-type InpatientRow = PatientRow & CareDetails & { readonly records: AllergyRecordsRow };
+type InpatientRow = PatientRow & CareDetails & { readonly admission: string; readonly records: AllergyRecordsRow };
 
 /** `rank` and `found_as`: of a search alone. */
 type FoundRow = { found: number; rank?: number } & (
-  | (PatientRow & { in_hospital: boolean; found_as?: PatientIdentity | null })
+  | (PatientRow & { admission: string | null; found_as?: PatientIdentity | null })
   | { _id: null }
 );
 
@@ -205,12 +206,16 @@ export const patientRoutes = [
       });
       const onPage = rows.flatMap(({ found: _found, rank: _rank, ...row }) => {
         if (row._id === null) return [];
-        const { in_hospital: isInpatient, found_as: foundAs, ...patient } = row;
-        return [{ patient: patientOf(patient), isInpatient, foundAs }];
+        const { admission, found_as: foundAs, ...patient } = row;
+        return [{ patient: patientOf(patient), admission, foundAs }];
       });
       return {
-        patients: onPage.map(({ patient, foundAs }) => (foundAs ? { ...patient, foundAs } : patient)),
-        inpatients: onPage.filter(({ isInpatient }) => isInpatient).map(({ patient }) => patient),
+        patients: onPage.map(({ patient, admission, foundAs }) => ({
+          ...patient,
+          ...(admission === null ? {} : { admission }),
+          ...(foundAs ? { foundAs } : {}),
+        })),
+        inpatients: onPage.filter(({ admission }) => admission !== null).map(({ patient }) => patient),
         ...pageOf(input.pageNumber, total),
       };
     },

@@ -21,7 +21,7 @@ import { asColumns, valuesOf } from '../field-values.ts';
 import { hospitalTime } from '../files/hospital-time.ts';
 import { survivorIdOf } from '../patients/merged-patients.ts';
 import { identityColumns } from '../patients/patient-rows.ts';
-import { read } from '../read-route.ts';
+import { type Dependencies, read } from '../read-route.ts';
 import { patientsListed, readableTeam } from '../readable-team.ts';
 import { day, personName, type RowOf, versioned } from '../rows.ts';
 import { emptyChart, lastReviewOf, wardFactsOf, type WardChart } from './priority-facts.ts';
@@ -85,6 +85,65 @@ async function settingsOf(db: Pool, team: string): Promise<Pick<WardBoard, 'prio
   };
 }
 
+/** The board of a team that the caller may read. @param at the present instant */
+export async function boardOf(
+  { db, wardCharts, timeZone }: Pick<Dependencies, 'db' | 'wardCharts' | 'timeZone'>,
+  team: string,
+  at: Date,
+): Promise<WardBoard> {
+  const today = calendarDateIn(timeZone, at);
+  const [{ rows }, settings, catalogue] = await Promise.all([
+    db.query<StayRow>(staysOfTeam, [team]),
+    settingsOf(db, team),
+    wardCharts.catalogue(db),
+  ]);
+  const stays = rows.map((row) => ({ ...row, person: row._id }));
+  const [charts, allergies] = await Promise.all([wardCharts.charts(db, stays, today), wardCharts.allergies(db, stays)]);
+  const people = [...new Set([...charts.values()].flatMap(peopleIn))];
+  const names = await db.query<{ id: string; name: string }>(namesOfPeople, [people]);
+
+  const nameOf = new Map(names.rows.map(({ id, name }) => [id, name]));
+  const named = (userId: string) => ({ userId, userName: nameOf.get(userId) ?? '' });
+  const moment = { today, now: hospitalTime(at, timeZone).slice(0, 16) };
+  const isShared = sharedBeds(rows);
+  const ids = rows.map(({ _id }) => _id);
+  return {
+    team,
+    today,
+    ...settings,
+    patients: rows.map(({ chartVersion: _chart, personVersion: _person, ...row }) => {
+      const chart = charts.get(row.admission) ?? emptyChart;
+      const known = allergies.get(row._id) ?? [];
+      const onWard = { row, chart, allergies: known.flatMap(({ list }) => list) };
+      const { facts, antimicrobials } = wardFactsOf(onWard, catalogue, settings.priorityTable, moment);
+      const { deferral, level } = chart.marks;
+      return {
+        ...row,
+        allergyBrief: allergyBriefOf(known),
+        isBedShared: isShared(row),
+        isOpenTwice: ids.indexOf(row._id) !== ids.lastIndexOf(row._id),
+        lastReviewDate: lastReviewOf(chart),
+        reviewedToday: chart.reviewDays.includes(today),
+        pending: facts.pending,
+        worstSeverity: facts.worstPending,
+        overdue: facts.overdue,
+        lastBy: chart.last?.by ?? '',
+        lastByName: chart.last ? named(chart.last.by).userName : '',
+        lastAt: chart.last?.at ?? null,
+        facts,
+        priority: priorityOf(facts, settings.priorityTable, today),
+        takenBy: chart.taken.filter((one) => one.day === today).map(({ userId }) => named(userId)),
+        deferred:
+          deferral && deferral.day > today
+            ? { until: deferral.day, reason: deferral.detail, ...named(deferral.userId) }
+            : null,
+        reviewLevel: level?.day === today ? { level: level.detail as ReviewLevel, ...named(level.userId) } : null,
+        antimicrobials,
+      };
+    }),
+  };
+}
+
 export const wardRoutes = [
   read(wardCalls.getWardBoard, {
     input: z.object({ teamId: Id }),
@@ -93,62 +152,9 @@ export const wardRoutes = [
       const { db, dependencies, input } = request;
       const { wardCharts, timeZone } = dependencies;
       const team = await readableTeam(request, 'team', input.teamId);
-      const at = new Date();
-      const today = calendarDateIn(timeZone, at);
-      const [{ rows }, settings, catalogue] = await Promise.all([
-        db.query<StayRow>(staysOfTeam, [team]),
-        settingsOf(db, team),
-        wardCharts.catalogue(db),
-      ]);
-      const stays = rows.map((row) => ({ ...row, person: row._id }));
-      const [charts, allergies] = await Promise.all([
-        wardCharts.charts(db, stays, today),
-        wardCharts.allergies(db, stays),
-      ]);
-      const people = [...new Set([...charts.values()].flatMap(peopleIn))];
-      const names = await db.query<{ id: string; name: string }>(namesOfPeople, [people]);
-      request.accessed(patientsListed(team, 'ward', rows.length));
-
-      const nameOf = new Map(names.rows.map(({ id, name }) => [id, name]));
-      const named = (userId: string) => ({ userId, userName: nameOf.get(userId) ?? '' });
-      const moment = { today, now: hospitalTime(at, timeZone).slice(0, 16) };
-      const isShared = sharedBeds(rows);
-      const ids = rows.map(({ _id }) => _id);
-      return {
-        team,
-        today,
-        ...settings,
-        patients: rows.map(({ chartVersion: _chart, personVersion: _person, ...row }) => {
-          const chart = charts.get(row.admission) ?? emptyChart;
-          const known = allergies.get(row._id) ?? [];
-          const onWard = { row, chart, allergies: known.flatMap(({ list }) => list) };
-          const { facts, antimicrobials } = wardFactsOf(onWard, catalogue, settings.priorityTable, moment);
-          const { deferral, level } = chart.marks;
-          return {
-            ...row,
-            allergyBrief: allergyBriefOf(known),
-            isBedShared: isShared(row),
-            isOpenTwice: ids.indexOf(row._id) !== ids.lastIndexOf(row._id),
-            lastReviewDate: lastReviewOf(chart),
-            reviewedToday: chart.reviewDays.includes(today),
-            pending: facts.pending,
-            worstSeverity: facts.worstPending,
-            overdue: facts.overdue,
-            lastBy: chart.last?.by ?? '',
-            lastByName: chart.last ? named(chart.last.by).userName : '',
-            lastAt: chart.last?.at ?? null,
-            facts,
-            priority: priorityOf(facts, settings.priorityTable, today),
-            takenBy: chart.taken.filter((one) => one.day === today).map(({ userId }) => named(userId)),
-            deferred:
-              deferral && deferral.day > today
-                ? { until: deferral.day, reason: deferral.detail, ...named(deferral.userId) }
-                : null,
-            reviewLevel: level?.day === today ? { level: level.detail as ReviewLevel, ...named(level.userId) } : null,
-            antimicrobials,
-          };
-        }),
-      };
+      const board = await boardOf({ db, wardCharts, timeZone }, team, new Date());
+      request.accessed(patientsListed(team, 'ward', board.patients.length));
+      return board;
     },
   }),
 ];

@@ -20,6 +20,7 @@ import type {
   SecondFactorsChanged,
 } from '../second-factors.ts';
 import type { DeviceKey, DevicePin, EndedSessions, LockState, UserSession } from '../sessions.ts';
+import type { Today } from '../today.ts';
 import { call, type Body, type Nothing, type Query } from './call.ts';
 
 /** Confirm the e-mail of the own account with the token of a mailed link */
@@ -34,6 +35,8 @@ export const sendConfirmation = call<'the person themself', SentConfirmation, No
 );
 /** The caller */
 export const getMe = call<'anyone signed in', Me>()('GET', '/api/users/me');
+/** What waits for the caller today, and the inpatients of the caller's teams who need a review most: 8 at most */
+export const getToday = call<'anyone signed in', Today>()('GET', '/api/users/me/today');
 /** Where the caller is signed in, the last used first: 100 at most */
 export const listOwnSessions = call<'the person themself', UserSession[]>()('GET', '/api/users/me/sessions');
 /** End one of the own sessions, at once and everywhere */

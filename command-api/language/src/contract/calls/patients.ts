@@ -19,6 +19,7 @@ import type {
   SimilarPatients,
 } from '../entities.ts';
 import type { Erasure, ErasureAnswer, ErasureList } from '../erasures.ts';
+import type { TeamsSearch } from '../today.ts';
 import { call, type Body, type Nothing, type Query } from './call.ts';
 
 /** A patient */
@@ -31,6 +32,8 @@ export const searchPatients = call<
     'text' | 'firstName' | 'middleName' | 'lastName' | 'fourthName' | 'birthdate' | 'medicalRecordNumber' | 'pageNumber'
   >
 >()('GET', '/api/patients/team/:teamId');
+/** Search the patients of the caller's teams by any part of the name, the record number or the bed: 12 at most, inpatients first */
+export const searchOwnTeams = call<'anyone signed in', TeamsSearch, Query<'q'>>()('GET', '/api/search');
 /** Everybody with an open admission */
 export const listInpatients = call<'members of the team', Inpatients>()('GET', '/api/patients/inpatients/:teamId');
 /** Patients whose names, birthdate or record number are near to these: a warning before registering */

@@ -10,6 +10,7 @@ export const readReasons = {
   'page-and-cursor': invalid('Choose a page or a cursor, not both'),
   'record-number-too-long': invalid('This record number is too long'),
   'name-too-long': invalid('This name is too long'),
+  'search-too-short': invalid('Type two characters at least'),
   'drug-too-long': invalid('This text is too long for a drug name'),
   'zero-or-one': invalid('This is 0 or 1'),
   'unknown-response': invalid('A response is 1 to 4, or pending'),
