@@ -1,3 +1,4 @@
+import { firstAnswerRules } from 'language/domain/team/answer-rules';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Admission, Answer, Drug, Patient, PhysicianNote, Review, Team } from 'language/contract/entities';
 import { NO_ERROR } from 'language/domain/values/codes';
@@ -295,6 +296,7 @@ describe('each command answers with the current entity', () => {
       ...entry,
       errRes: 2,
       responsible: mona.me._id,
+      asked: { ...entry.asked, reportedBy: mona.me._id },
       version: recorded.body.revision,
     });
     expect(await omar.put(takeOver, { errId })).toMatchObject({ status: 409, body: { reason: 'entry-not-pending' } });
@@ -305,6 +307,51 @@ describe('each command answers with the current entity', () => {
     expect((await mona.put(`/api/reviews/updateRevMed/${reviewId}`, update)).status).toBe(403);
     const edited = await omar.put<Answer<Review>>(`/api/reviews/updateRevMed/${reviewId}`, update);
     expect(edited.body.drugErrs[1]).toMatchObject({ errNote: '<p>Mine now</p>', responsible: mona.me._id });
+  });
+
+  test('an entry is asked of a physician, who answers by the rules of the team, corrects it, and is reported over', async () => {
+    const { omar, mona, hany } = ward;
+    const team = ward.team._id;
+    const rules = { ...firstAnswerRules, refusalReasons: ['Benefit outweighs risk'] };
+    const set = await mona.put<Answer<Team>>(`/api/teams/${team}/answerRules`, rules);
+    expect(set).toMatchObject({ status: 200, body: { answerRules: rules } });
+    expect((await omar.put(`/api/teams/${team}/answerRules`, rules)).status).toBe(403);
+    const { _id: reviewId } = await ward.addReview(omar);
+    const { body: added } = await omar.post<Answer<Review>>(`/api/reviews/addRevMed/${reviewId}`, {
+      drugErr: ward.entry({ errRes: null }),
+    });
+    const { _id: entryId, version } = added.drugErrs[1]!;
+    const [address, answer] = [`/api/reviews/${reviewId}/address`, `/api/reviews/${reviewId}/answer`];
+
+    const to = { kind: 'physician', userId: hany.me._id };
+    expect((await omar.put(address, { entryId, to: { ...to, userId: mona.me._id } })).status).toBe(400);
+    const asked = await omar.put<Answer<Review>>(address, { entryId, to }, { 'if-match': String(version) });
+    expect(asked.body.drugErrs[1]?.asked).toMatchObject({ address: to, answer: null });
+
+    expect((await omar.put(answer, { entryId, answer: 'accepted' })).status).toBe(403);
+    expect(await hany.put(answer, { entryId, answer: 'refused', reason: 'No' })).toMatchObject({
+      status: 400,
+      body: { reason: 'refusal-reason-unknown' },
+    });
+    const said = { entryId, answer: 'refused', reason: 'Benefit outweighs risk', text: '' };
+    const refused = await hany.put<Answer<Review>>(answer, said);
+    expect(refused.body.drugErrs[1]).toMatchObject({
+      errRes: 2,
+      asked: { reportedBy: null, answer: { answer: 'refused', reason: said.reason, userId: hany.me._id } },
+    });
+    const again = await hany.put<Answer<Review>>(answer, { entryId, answer: 'changed', text: 'Half of it' });
+    expect(again.body.drugErrs[1]).toMatchObject({ errRes: 1, asked: { answer: { text: 'Half of it' } } });
+    const admissionId = added.admission;
+    expect((await environment.events(`admission-${admissionId}`)).at(-1)).toMatchObject({
+      type: 'EntryAnswered',
+      data: { corrects: true },
+    });
+    const { body } = await omar.put<Answer<Review>>(`/api/reviews/${reviewId}/response`, {
+      reviewId,
+      errId: entryId,
+      errRes: 2,
+    });
+    expect(body.drugErrs[1]?.asked).toMatchObject({ reportedBy: omar.me._id, answer: { answer: 'changed' } });
   });
 
   test("a physician's note", async () => {

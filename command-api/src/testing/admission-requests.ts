@@ -52,6 +52,12 @@ export function requestOf(admissionId: string, drawn: DrawnCommand): CommandRequ
       return call('PUT', `reviews/${drawn.reviewId}/takeOver`, { errId: drawn.entryId });
     case 'RecordResponse':
       return call('PUT', `reviews/${drawn.reviewId}/response`, { errId: drawn.entryId, errRes: drawn.errRes });
+    case 'AddressEntry':
+      return call('PUT', `reviews/${drawn.reviewId}/address`, { entryId: drawn.entryId, to: drawn.to });
+    case 'AnswerEntry': {
+      const { reviewId, entryId, answer, text, reason } = drawn;
+      return call('PUT', `reviews/${reviewId}/answer`, { entryId, answer, text, reason });
+    }
     case 'RateError':
       return call('PUT', `reviews/${drawn.reviewId}/editRating`, { errId: drawn.entryId, rating: drawn.rating });
     case 'AddPhysicianNote': {

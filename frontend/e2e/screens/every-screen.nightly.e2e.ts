@@ -158,6 +158,11 @@ const screens: Screen[] = [
     waitForContent: (page) => page.locator('[data-row]').first().waitFor(),
   },
   {
+    name: 'asked',
+    path: () => '/asked',
+    waitForContent: (page) => page.getByText('Nothing is asked of you').waitFor(),
+  },
+  {
     name: 'admission',
     path: () => `/admissions/${demo.stay.admission}`,
     waitForContent: (page) => page.locator('[data-review]').first().waitFor(),

@@ -20,6 +20,8 @@ import { unsavedInOtherTabs } from '../platform/storage/signed-out.ts';
 import { unsentCommands } from '../platform/storage/unsaved-changes.ts';
 import { confirmDiscard } from './unsaved-guard.tsx';
 
+/** Loaded with the open menu. */
+const AskedLink = lazyComponent(() => import('../features/asked/asked-link.tsx'));
 /** Loaded after sign-in, with the live connection. */
 const LiveBadge = lazyComponent(() => import('./live-badge.tsx'));
 const TeamLinks = lazyComponent(async () => ({ default: (await import('./team-nav.tsx')).TeamLinks }));
@@ -273,6 +275,9 @@ export function NavBar() {
                 >
                   <bdi>{personName(user)}</bdi>
                 </Box>
+                <AsyncBoundary>
+                  <AskedLink />
+                </AsyncBoundary>
                 <li>
                   <NavLink to={paths.profile.href()} end>
                     {t('app.profile')}

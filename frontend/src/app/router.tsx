@@ -169,6 +169,7 @@ const framedScreens: RouteObject[] = [
   signedIn(paths.audit, () => import('../routes/team/audit.tsx')),
   signedIn(paths.chartThen, () => import('../routes/history/past-chart.tsx')),
   signedIn(paths.reports, () => import('../routes/team/reports.tsx')),
+  signedIn(paths.asked, () => import('../routes/team/asked.tsx')),
   signedIn(paths.handover, () => import('../routes/team/handover.tsx')),
   signedIn(paths.transfers, () => import('../routes/team/transfers.tsx')),
   { ...signedIn(paths.ward, () => import('../routes/team/ward.tsx')), handle: wideScreen },

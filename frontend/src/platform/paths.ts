@@ -59,6 +59,8 @@ export const paths = {
   reports: { path: '/reviewSearch/:teamId', href: (team: string) => `/reviewSearch/${id(team)}` },
   /** Errors without a response. The search of the address has the filters. */
   handover: { path: '/handover/:teamId', href: (team: string) => `/handover/${id(team)}` },
+  /** The errors that are asked of the physician. */
+  asked: { path: '/asked', href: () => '/asked' },
   transfers: { path: '/transfers/:teamId', href: (team: string) => `/transfers/${id(team)}` },
   ward: { path: '/ward/:teamId', href: (team: string) => `/ward/${id(team)}` },
   /** The list of who is on a drug. The search of the address has the drug and the day. */

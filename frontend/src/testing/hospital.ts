@@ -2,6 +2,7 @@
  * The hospital of the specs: team t1 with Mona (pharmacist), Hany (physician) and Dina (reads only), and a patient on the
  * third day. It loads no screen.
  */
+import { firstAnswerRules } from 'language/domain/team/answer-rules';
 import { emptyEntry } from 'language/contract/render/empty-entry.testdata';
 import type {
   Admission,
@@ -52,6 +53,7 @@ export const team: Team = {
   exportLanguage: 'en',
   headerKinds: ['potassium'],
   doseIntervals: { source: '', rows: [] },
+  answerRules: firstAnswerRules,
   oldAfterHours: 48,
   version: 4,
   members: [member('u1', { canEdit: true }), member('u2', { isPhysic: true }), member('u3', {})],

@@ -323,6 +323,14 @@ async function revise(
         { errId, followUpDate: step.date },
         step,
       ));
+    case 'answer':
+      return void (await person.send(
+        'PUT',
+        `/api/reviews/${review._id}/answer`,
+        `${about}:answer`,
+        { entryId: errId, answer: step.answer, text: step.text },
+        step,
+      ));
     case 'rate':
       return void (await person.send(
         'PUT',

@@ -3,11 +3,11 @@
  * the end of the week.
  */
 import { addDays, type CalendarDate, daysBetween } from 'language/domain/values/calendar-date';
-import type { Severity } from 'language/domain/values/codes';
+import type { Response, Severity } from 'language/domain/values/codes';
 import type { DemoChart } from './demo-chart.ts';
 import type { BedClock } from './demo-clock.ts';
 import type { FoundError, PlannedReview } from './demo-review.ts';
-import { nextShift, SHIFT, THURSDAY, type Ward } from './demo-shifts.ts';
+import { nextShift, onDuty, SHIFT, THURSDAY, type Ward } from './demo-shifts.ts';
 import { inLanguage, type Text } from './demo-texts.ts';
 import type { PlannedEntry, Step } from './demo-steps.ts';
 import workload from './data/workload.json' with { type: 'json' };
@@ -31,6 +31,15 @@ const [NOON, QUARTER] = [12 * 60 + 10, 15];
 const WEEK = 7;
 const ADMIN = 0;
 const ACCEPTED = 1;
+const REJECTED = 2;
+const changes: readonly [Text, ...Text[]] = [
+  ['From the next dose on.', 'من الجرعة القادمة.'],
+  ['After the result of today’s level.', 'بعد نتيجة مستوى اليوم.'],
+];
+const refusals: readonly [Text, ...Text[]] = [
+  ['The benefit outweighs the risk here.', 'الفائدة هنا أكبر من الخطر.'],
+  ['We wait for the culture.', 'ننتظر نتيجة المزرعة.'],
+];
 
 export function followUps(
   ward: Ward,
@@ -98,9 +107,28 @@ function stepsOfError(
     steps.push(change({ errSeverity: regraded }, shortlyBefore(answered)));
     current = { ...current, errSeverity: regraded };
   }
+  const answer = physiciansAnswer(ward, review, entry, fate, answered.date);
   if (isAnswered) {
-    steps.push(change({ errRes: fate }, answered));
+    steps.push(
+      answer
+        ? { ...answered, ...answer, do: 'answer', review: index, entry, errRes: fate }
+        : change({ errRes: fate }, answered),
+    );
     current = { ...current, errRes: fate };
+  } else if (isLast && !isLate && seenBy(ward, review, entry) !== undefined) {
+    const at = review.written.recordedAt.getTime() + SEEN_AFTER_MS;
+    steps.push({
+      occurredAt: new Date(at),
+      recordedAt: new Date(at + 700),
+      role: 'physician',
+      by: seenBy(ward, review, entry) ?? 0,
+      do: 'answer',
+      review: index,
+      entry,
+      answer: 'seen',
+      text: '',
+      errRes: null,
+    });
   } else if (!isLate && (isLast || isForgotten) && severity >= 'B') {
     const look = addDays(date, severity >= workload.responseMix.harmSeverityAtLeast ? 0 : 1);
     steps.push({
@@ -130,6 +158,32 @@ function stepsOfError(
     });
   }
   return steps;
+}
+
+const SEEN_AFTER_MS = 40 * 60_000;
+/** Every third accepted or refused error of a day with a physician was answered by the physician. No random draw. */
+function physiciansAnswer(
+  { roster }: Ward,
+  { index, day }: WrittenReview,
+  entry: number,
+  fate: Response,
+  on: CalendarDate,
+): Pick<Extract<Step, { do: 'answer' }>, 'role' | 'by' | 'answer' | 'text'> | undefined {
+  const [by] = onDuty(roster.physicians, on);
+  if (by === undefined || fate > REJECTED || (index + entry + day) % 3 !== 0) return undefined;
+  const texts = fate === REJECTED ? refusals : (index + entry) % 4 === 0 ? changes : undefined;
+  const isArabic = roster.writeArabic.physicians.includes(by);
+  return {
+    role: 'physician',
+    by,
+    answer: fate === REJECTED ? 'refused' : texts ? 'changed' : 'accepted',
+    text: texts ? inLanguage(texts[(index + entry) % texts.length] ?? texts[0], isArabic) : '',
+  };
+}
+
+/** The physician who has seen an error of the last round, and will decide. */
+function seenBy({ roster }: Ward, { index, date }: WrittenReview, entry: number): number | undefined {
+  return (index + entry) % 4 === 1 ? onDuty(roster.physicians, date)[0] : undefined;
 }
 
 /** The corrected severity of an error that turned out worse. */

@@ -1,6 +1,7 @@
 /**
  * The demo hospital's people. All share one password, which the README names: the accounts are for trying the product.
  */
+import { firstAnswerRules } from 'language/domain/team/answer-rules';
 import type { Team } from 'language/contract/entities';
 import { type Past, signUp, type Person } from './api-client.ts';
 import type { Times } from './hospital-clock.ts';
@@ -25,6 +26,7 @@ export const demoTeams = [
       '<p>Adult intensive care, 20 beds. Every patient is reviewed every day.</p>' +
       '<p class="ql-direction-rtl ql-align-right">الرعاية المركزة للكبار</p>',
     patients: 28,
+    refusalReasons: ['The benefit outweighs the risk', 'Already changed', 'Not for this patient'],
     members: [
       { email: 'mona@demo.test', firstName: 'Mona', lastName: 'Farouk', phone: '01001234501', role: 'pharmacist' },
       { email: 'omar@demo.test', firstName: 'Omar', lastName: 'Shaker', phone: '01001234502', role: 'pharmacist' },
@@ -45,6 +47,7 @@ export const demoTeams = [
     specialty: 5,
     about: '<p>أمراض الباطنة للكبار، 12 سريرًا.</p><p>Adult internal medicine.</p>',
     patients: 12,
+    refusalReasons: ['الفائدة أكبر من الخطر', 'تم التعديل من قبل', 'لا يناسب هذا المريض'],
     members: [
       { email: 'salma@demo.test', firstName: 'سلمى', lastName: 'حجازي', phone: '01001234506', role: 'pharmacist' },
       { email: 'tarek@demo.test', firstName: 'Tarek', lastName: 'Nabil', phone: '01001234507', role: 'pharmacist' },
@@ -56,6 +59,7 @@ export const demoTeams = [
   specialty: number;
   about: string;
   patients: number;
+  refusalReasons: readonly string[];
   members: readonly Account[];
 }[];
 
@@ -115,6 +119,13 @@ export function seedTeams(base: string, past: Past | undefined, times: Times): P
         );
       }
     }
+    await admin.person.send(
+      'PUT',
+      `/api/teams/${team._id}/answerRules`,
+      `answers:${plan.name}`,
+      { ...firstAnswerRules, refusalReasons: plan.refusalReasons },
+      times,
+    );
     const inRole = (role: Account['role']): Person[] =>
       people.filter(({ account }) => account.role === role).map(({ person }) => person);
     return {

@@ -60,6 +60,8 @@ function entriesAtTheEnd({ steps }: PlannedAdmission): (PlannedEntry | undefined
   for (const step of steps) {
     if (step.do === 'review') reviews[step.review] = [...step.entries];
     if (step.do === 'update') reviews[step.review]![step.entry] = { ...reviews[step.review]![step.entry]!, ...step.to };
+    if (step.do === 'answer')
+      reviews[step.review]![step.entry] = { ...reviews[step.review]![step.entry]!, errRes: step.errRes };
     if (step.do === 'remove') reviews[step.review]![step.entry] = undefined;
     if (step.do === 'followUp')
       reviews[step.review]![step.entry] = { ...reviews[step.review]![step.entry]!, followUpDate: step.date };
@@ -421,7 +423,7 @@ describe('its times', () => {
       expect(late.length).toBeGreaterThan(1);
       expect(late.length).toBeLessThan(40);
       const responses = ofDay.flatMap(({ step, stay }) =>
-        step.do === 'update' && step.to.errRes !== null
+        (step.do === 'update' && step.to.errRes !== null) || (step.do === 'answer' && step.errRes !== null)
           ? [[dayOf(step.occurredAt), reviewsOf(stay).find(({ review }) => review === step.review)!.reviewDate]]
           : [],
       );
@@ -430,7 +432,7 @@ describe('its times', () => {
       const laterRecorded = ofDay.filter(({ step }) => step.recordedAt.getTime() - step.occurredAt.getTime() > 600_000);
       expect(laterRecorded.length).toBeGreaterThan(5);
       expect(laterRecorded.length / ofDay.length).toBeLessThan(0.1);
-      for (const kind of ['rate', 'note', 'discharge', 'details', 'head', 'followUp'] as const)
+      for (const kind of ['rate', 'note', 'discharge', 'details', 'head', 'followUp', 'answer'] as const)
         expect(
           ofDay.some(({ step }) => step.do === kind),
           kind,

@@ -1,7 +1,7 @@
 /** The planned steps of a stay: each with its person, its time, and the time of its recording. */
 import type { CareDetails } from 'language/contract/entities';
 import type { CalendarDate } from 'language/domain/values/calendar-date';
-import type { DischargeStatus, Response, Severity } from 'language/domain/values/codes';
+import type { DischargeStatus, PhysicianAnswer, Response, Severity } from 'language/domain/values/codes';
 import type { PlannedDecision, PlannedHome } from './demo-home.ts';
 import type { PlannedValue } from './demo-values.ts';
 import type { Times } from './hospital-clock.ts';
@@ -32,6 +32,15 @@ export type Action =
     }
   | { readonly do: 'remove'; readonly review: number; readonly entry: number }
   | { readonly do: 'followUp'; readonly review: number; readonly entry: number; readonly date: CalendarDate }
+  /** A physician's own answer. `errRes`: the response that it gives. */
+  | {
+      readonly do: 'answer';
+      readonly review: number;
+      readonly entry: number;
+      readonly answer: PhysicianAnswer;
+      readonly text: string;
+      readonly errRes: Response | null;
+    }
   | { readonly do: 'rate'; readonly review: number; readonly entry: number; readonly rating: number }
   | { readonly do: 'values'; readonly takenOn: CalendarDate; readonly values: readonly PlannedValue[] }
   | { readonly do: 'note'; readonly noteDate: CalendarDate; readonly note: string }

@@ -208,6 +208,11 @@ const account = {
   getCaptchaChallenge: [['Get a challenge for one sign-up or sign-in',                             '200 200 200 200 200 200 200 200 200 200 200 | 401 -', { why: 'Part of sign-up and sign-in, which are open to all.' }]],
 } satisfies Rows;
 
+const never = { remindAfterMinutes: null, nextAfterMinutes: null, adminAfterMinutes: null };
+const answerRules = {
+  refusalReasons: ['Benefit outweighs risk'], changeMinutes: 15, quietFrom: '', quietUntil: '', ranksPhysicians: false,
+  ladder: { AB: never, CD: never, EF: never, GI: never, ungraded: never },
+};
 const teams = {
   //                                                                                                vis str rem dis rea adt pha phy aut adm acc | ended team
   listTeams: [
@@ -226,6 +231,7 @@ const teams = {
   addView: [['Save a view of the ward board',                                                      '401 404 404 404 403 403 201 403 201 201 404 | 401 403', { params: { id: '{team}' }, body: view }]],
   changeView: [['Change a view',                                                                   '401 404 404 404 403 403 200 403 200 200 404 | 401 403', { params: { id: '{team}', viewId: '{view}' }, body: view }]],
   removeView: [['Delete a view',                                                                   '401 404 404 404 403 403 200 403 200 200 404 | 401 403', { params: { id: '{team}', viewId: '{view}' } }]],
+  setAnswerRules: [["Set the rules for physicians' answers",                                        '401 404 404 404 403 403 403 403 403 200 404 | 401 403', { params: { id: '{team}' }, body: answerRules }]],
   addMember: [['Add a member',                                                                     '401 404 404 404 403 403 403 403 403 201 404 | 401 403', { params: { id: '{team}' }, body: { email: '{newcomer}' } }]],
   offerTeamAdmin: [["Offer the team admin's place",                                                '401 404 404 404 403 403 403 403 403 200 404 | 401 403', { params: { id: '{team}' }, body: { userId: '{a member}' } }]],
   withdrawTeamAdminOffer: [['Withdraw that offer',                                                 '401 404 404 404 403 403 403 403 403 200 404 | 401 403', { params: { id: '{team}' } }]],
@@ -352,6 +358,8 @@ const reviews = {
   planFollowUp: [['Set the follow-up date of an entry',                                            '401 404 404 404 403 403 200 403 200 200 404 | 401 403', { params: { reviewId: '{review}' }, body: { reviewId: '{review}', errId: '{entry}', followUpDate: '2025-03-05' }, why: 'The author, and each clinical pharmacist: it says nothing about the error, and a colleague who takes over plans the next look.' }]],
   takeOverEntry: [['Take over an entry',                                                           '401 404 404 404 403 403 200 403 200 200 404 | 401 403', { params: { reviewId: '{review}' }, body: { reviewId: '{review}', errId: '{entry}' }, why: 'Each clinical pharmacist, also from a colleague who is there: the author keeps every right. The entry of the request waits for a response.' }]],
   respondToEntry: [['Record the response to an entry',                                             '401 404 404 404 403 403 403 403 200 403 404 | 401 403', { params: { reviewId: '{review}' }, body: { reviewId: '{review}', errId: '{entry}', errRes: 1 }, why: 'The author, and the clinical pharmacist who has taken the entry over.' }]],
+  addressEntry: [['Address an entry to the physicians of the team',                                '401 404 404 404 403 403 403 403 200 403 404 | 401 403', { params: { reviewId: '{review}' }, body: { entryId: '{entry}', to: { kind: 'physicians' } }, why: 'Those who record the response: the author, and the clinical pharmacist who has taken the entry over.' }]],
+  answerEntry: [["Answer an entry in one's own name",                                              '401 404 404 404 403 403 403 200 403 403 404 | 401 403', { params: { reviewId: '{review}' }, body: { entryId: '{entry}', answer: 'accepted' }, why: 'Each physician of the team that the patient is in now, whomever it is asked of: the answer has their name. What was said by mouth is recorded as a response.' }]],
   rateEntry: [['Rate an entry',                                                                    '401 404 404 404 403 403 403 403 403 200 404 | 401 403', { params: { reviewId: '{review}' }, ...rating }]],
   rateEntryByOtherPath: [['Rate an entry (the other path)',                                        '401 404 404 404 403 403 403 403 403 200 404 | 401 403', { params: { reviewId: '{review}' }, ...rating }]],
 } satisfies Rows;
@@ -367,6 +375,7 @@ const notes = {
 const handover = {
   //                                                                                                vis str rem dis rea adt pha phy aut adm acc | ended team
   listPendingEntries: [['List what waits for a response',                                          '401 404 404 404 200 200 200 200 200 200 404 | 401 403', { params: { teamId: '{team}' }, why: 'The same right as reading the charts. The response itself is recorded by the author, and by the person who has taken the entry over.' }]],
+  listAsked: [['List what is asked of oneself',                                                     '401 200 200 200 200 200 200 200 200 200 200 | 401 -', { why: 'Only what is asked in the teams where the caller is a physician: for others it is empty.' }]],
   listNewestValues: [['See the newest values of the inpatients',                                    '401 404 404 404 200 200 200 200 200 200 404 | 401 403', { params: { teamId: '{team}' } }]],
   getWardBoard: [['See the ward board',                                                            '401 404 404 404 200 200 200 200 200 200 404 | 401 403', { params: { teamId: '{team}' } }]],
   takePatient: [['Take a patient',                                                                 '401 404 404 404 403 403 200 403 200 200 404 | 401 403', { params: { id: '{admission}' }, body: {} }]],

@@ -45,7 +45,7 @@ const fitting: Readonly<Record<string, Record<string, unknown>>> = {
 const types: Readonly<Record<string, string>> = {
   'admission-a1': `
     PatientAdmitted AdmissionEdited
-    ReviewAdded ErrorRated FollowUpDateSet EntryTakenOver ResponseRecorded ReviewMedicationUpdated ReviewHeadEdited ReviewDuplicated ReviewDeleted
+    ReviewAdded ErrorRated FollowUpDateSet EntryTakenOver ResponseRecorded EntryAddressed EntryAnswered ReviewMedicationUpdated ReviewHeadEdited ReviewDuplicated ReviewDeleted
     ReviewMedicationRemoved ReviewMedicationAdded
     PhysicianNoteAdded PhysicianNoteEdited MovedToAnotherChart MoveCompleted MoveReturned PhysicianNoteDeleted
     MovedFromAnotherChart GalleryGroupAdded GalleryGroupRemoved
@@ -63,7 +63,8 @@ const types: Readonly<Record<string, string>> = {
     TeamCreated TeamDescribed TeamMemberAdded TeamMemberRoleChanged TeamMemberDisabled TeamMemberEnabled
     TeamAuditorAppointed TeamAuditorWithdrawn UploadAccountSet TeamChatSwitchedOn TeamChatSwitchedOff
     TeamSecondFactorRequired TeamSecondFactorWaived TeamExportLanguageSet TeamTransfersOpened TeamTransfersClosed
-    TeamHeaderValuesSet TeamDoseIntervalsSet TeamPriorityTableSet TeamViewSaved TeamViewRemoved TeamMemberRemoved TeamMemberJoined
+    TeamHeaderValuesSet TeamDoseIntervalsSet TeamPriorityTableSet TeamViewSaved TeamViewRemoved TeamAnswerRulesSet
+    TeamMemberRemoved TeamMemberJoined
     TeamAdminOffered TeamAdminOfferWithdrawn TeamAdminOfferDeclined TeamAdminHandedOver TeamAdminAppointed`,
   'user-u1': `
     UserRegistered UserEmailVerified UserProfileChanged RecommendationWritten RecommendationPublished

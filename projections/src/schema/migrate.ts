@@ -9,6 +9,7 @@ import { auditTables, byMarks, perhapsLate, recordedChanges } from '../read-mode
 import { catalogueChanges, catalogueNames, catalogueTables, statementTable } from '../read-models/catalogue/tables.ts';
 import {
   admissionDischarges,
+  askedEntries,
   careDetails,
   clinicalTables,
   findingTables,
@@ -30,6 +31,7 @@ import {
 import { erasedFigureTables, whatErasuresLeave } from '../read-models/clinical/erased-tables.ts';
 import {
   auditors,
+  teamAnswerRules,
   directoryTables,
   teamAdminOffers,
   teamChat,
@@ -125,6 +127,7 @@ const steps: readonly Step[] = [
   { name: '045-reconciliation', up: (db) => db.raw(reconciliationTables) },
   { name: '046-dose-intervals', up: (db) => db.raw(teamDoseIntervals) },
   { name: '047-priority', up: (db) => db.raw(wardMarks + teamPriority) },
+  { name: '050-physicians-answers', up: (db) => db.raw(askedEntries + teamAnswerRules) },
 ];
 
 const source: Knex.MigrationSource<Step> = {

@@ -48,6 +48,7 @@ function dayOf({ event: stored, before, after }: Transition<Admission>): Calenda
     case 'ReviewMedicationUpdated':
     case 'ReviewMedicationRemoved':
     case 'ResponseRecorded':
+    case 'EntryAnswered':
       return [after, before]
         .flatMap((state) => (isThere(state) ? state.reviews : []))
         .find(({ reviewId }) => reviewId === event.data.reviewId)?.reviewDate;
@@ -85,6 +86,7 @@ function dayOf({ event: stored, before, after }: Transition<Admission>): Calenda
     case 'AdmissionErased':
     case 'FollowUpDateSet':
     case 'EntryTakenOver':
+    case 'EntryAddressed':
     case 'ErrorRated':
     case 'GalleryGroupAdded':
     case 'GalleryGroupRemoved':

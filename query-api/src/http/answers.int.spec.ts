@@ -1,3 +1,4 @@
+import { firstAnswerRules } from 'language/domain/team/answer-rules';
 import type { MedicationDashboard } from 'language/contract/reports';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type TestEnvironment, startTestEnvironment } from '../testing/test-environment.ts';
@@ -125,6 +126,7 @@ describe('an answer', () => {
     exportLanguage: 'en',
     headerKinds: ['potassium'],
     doseIntervals: { source: '', rows: [] },
+    answerRules: firstAnswerRules,
     oldAfterHours: 48,
     version: 4,
     members: [

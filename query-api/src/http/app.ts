@@ -21,6 +21,7 @@ import { docsRouter } from './docs.ts';
 import { drugUseRoutes } from './drug-use/drug-use.ts';
 import { operationsRoutes } from './operations/operations.ts';
 import { errorChangeRoutes } from './history/error-changes.ts';
+import { askedRoutes } from './teams/asked.ts';
 import { handoverRoutes } from './teams/handover.ts';
 import { historyRoutes } from './history/history.ts';
 import { medicationDashboardRoutes } from './admissions/medication-dashboard.ts';
@@ -72,6 +73,7 @@ export const routes = [
   ...collectedReportRoutes,
   ...medicationDashboardRoutes,
   ...handoverRoutes,
+  ...askedRoutes,
   ...wardRoutes,
   ...transferRoutes,
   ...drugUseRoutes,

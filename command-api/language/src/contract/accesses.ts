@@ -47,7 +47,7 @@ export interface Access {
   startDate?: string;
   endDate?: string;
   /** The list of patients that was read. */
-  list?: 'inpatients' | 'ward' | 'handover' | 'transferred';
+  list?: 'inpatients' | 'ward' | 'handover' | 'transferred' | 'asked';
   /** The number of searches in that minute. */
   searches?: number;
   /** The results of the last search, all rows of the list, or the patients of the printed list. */

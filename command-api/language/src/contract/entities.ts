@@ -8,11 +8,13 @@ import type {
   AllergySeverity,
   AllergySource,
   DischargeStatus,
+  PhysicianAnswer,
   Response,
   Severity,
   Sex,
   Specialty,
 } from '../domain/values/codes.ts';
+import type { AnswerRules } from '../domain/team/answer-rules.ts';
 import type { DoseIntervals } from '../domain/team/dose-intervals.ts';
 import type { LanguageChoice } from './languages.ts';
 import type { Reason } from '../domain/reasons/catalogue.ts';
@@ -125,6 +127,8 @@ export interface Team extends Versioned {
   oldAfterHours: number;
   /** The table of doses by creatinine clearance that the team has written. */
   doseIntervals: DoseIntervals;
+  /** What holds for the answers of its physicians. */
+  answerRules: AnswerRules;
   members: Member[];
 }
 
@@ -427,7 +431,30 @@ export interface DrugErr extends Versioned {
   drugTags: { name: string }[];
   /** The person who has taken the entry over, by id. Without one the review's author is responsible for the response. */
   responsible?: string;
+  /** Absent while it waits in an outbox. */
+  asked?: Asked;
   movedFrom?: MovedFrom;
+}
+/** Whom an entry is asked of, and the last answer of a physician. The instants are ISO 8601 UTC. */
+export interface Asked {
+  /** From then on it waits for an answer. */
+  at: string;
+  /** Null: of the consultant of the stay, or of the team's physicians. */
+  address: { kind: 'physician'; userId: string } | { kind: 'physicians' } | null;
+  answer: EntryAnswer | null;
+  /** The person who recorded the response, by id, where no physician's answer gave it. */
+  reportedBy: string | null;
+}
+export interface EntryAnswer {
+  answer: PhysicianAnswer;
+  /** What is changed, or why. */
+  text: string;
+  /** Of the team's reasons for a refusal, or empty. */
+  reason: string;
+  userId: string;
+  at: string;
+  /** The author has changed drug, type or note since. */
+  isOfEarlierText?: true;
 }
 /** `version` is that of the whole review with its entries, `headVersion` that of the head (date, note). */
 export interface Review extends Versioned {

@@ -7,7 +7,7 @@ import type { PriorityFacts } from '../domain/priority/facts.ts';
 import type { Priority } from '../domain/priority/score.ts';
 import type { PriorityTable } from '../domain/priority/table.ts';
 import type { ReviewLevel, ViewFilter } from '../domain/priority/views.ts';
-import type { AllergyBrief, CareDetails, DrugErr, PatientIdentity, Versioned } from './entities.ts';
+import type { AllergyBrief, Asked, CareDetails, DrugErr, PatientIdentity, Versioned } from './entities.ts';
 
 /** An error without a response, with its patient and review. `version` is the entry's. */
 export interface PendingEntry extends DrugErr {
@@ -71,6 +71,39 @@ export interface WardAntimicrobial {
   reviewDue: boolean;
   /** By the chart it may be given by mouth (docs/decisions/read-side/priority.md). */
   ivToOral: boolean;
+}
+
+/** An error that is asked of the caller, alone or with the other physicians of the team, with its patient and review. */
+export interface AskedEntry extends Omit<DrugErr, 'asked' | 'copiedFrom' | 'firstId' | 'movedFrom'> {
+  asked: Asked;
+  /** False: of all physicians of the team. */
+  isToMe: boolean;
+  review: string;
+  reviewDate: string;
+  admission: string;
+  team: string;
+  room: string;
+  bed: string;
+  /** Of the stay, as it was written. */
+  consultant: string;
+  patient: string;
+  /** Names are empty while the projection of the patient is parked. */
+  patientDetails: PatientIdentity;
+  /** The current order of the drug: null where the list of medications has none. */
+  order: { dose: string; route: string; frequency: string } | null;
+  /** Who asks: the person who records the response. */
+  userId: string;
+  userName: string;
+  userPhone: string;
+}
+/** Severe ones first, then those that wait longest. */
+export interface AskedPage {
+  entries: AskedEntry[];
+  page: number;
+  pages: number;
+  total: number;
+  /** The teams in which the caller is a physician. */
+  teams: { _id: string; name: string; refusalReasons: readonly string[] }[];
 }
 
 /** An inpatient: a row of the ward board. Counts are those of the open admission. */

@@ -92,6 +92,11 @@ test('a change in a review touches the review and the entry', () => {
     followUpDateSet('2026-03-05'),
     entryTakenOverBy(people.teammate),
     responseRecordedBy(people.teammate, 1),
+    { type: 'EntryAddressed', data: { reviewId: 'review-1', entryId: 'entry-1', to: { kind: 'physicians' } } } as const,
+    {
+      type: 'EntryAnswered',
+      data: { reviewId: 'review-1', entryId: 'entry-1', answer: 'seen', text: '', reason: '' },
+    } as const,
   ])
     expect(inAdmission(given)).toEqual(['entry:entry-1', 'review:review-1']);
 });

@@ -4,6 +4,8 @@ import * as reviewCalls from 'language/contract/calls/reviews';
 import {
   AddReview,
   AddReviewMedication,
+  AddressEntry,
+  AnswerEntry,
   DuplicateReview,
   EditReviewHead,
   RateError,
@@ -15,6 +17,7 @@ import {
 } from 'language/contract/bodies/reviews';
 import { EmptyBody } from 'language/contract/bodies/shared';
 import type { Answer, Review } from 'language/contract/entities';
+import { addressEntry, answerEntry } from 'language/domain/admission/decide-answer';
 import { recordResponse, takeOverEntry } from 'language/domain/admission/decide-responsible';
 import {
   addReview,
@@ -29,6 +32,7 @@ import {
 } from 'language/domain/admission/decide-review';
 import { admissionOfReview, reviewIdOf } from 'language/domain/admission/events';
 import { refusal } from 'language/domain/reasons/refusal';
+import { firstAnswerRules } from 'language/domain/team/answer-rules';
 import { TooLargeToAppend } from 'service-kit/event-log/port';
 import { HttpProblem } from 'service-kit/http/http-problem';
 import { derivedId, shortDerivedId } from '../../commands/derived-id.ts';
@@ -57,6 +61,14 @@ async function onReview<Payload extends { readonly reviewId: string }>(
   const outcome = await onAdmission(request, admissionId, intent);
   const review = await renderReview(request.dependencies, admissionId, outcome.state, reviewId);
   return { ...(await reviewWithNames(request.dependencies, review)), ...written(outcome) };
+}
+
+/** The team that the admission is in; undefined for an admission that does not exist. */
+async function teamOfReview({ dependencies }: CommandRequest<unknown>, reviewId: string) {
+  const { state } = await dependencies.folds.admission.load(admissionOfReview(reviewId));
+  if (state.status === 'none') return undefined;
+  const { state: team } = await dependencies.folds.team.load(state.teamId);
+  return team.status === 'none' ? undefined : team;
 }
 
 const rating = {
@@ -224,6 +236,39 @@ export const reviewRoutes = [
         target: entryIn(reviewId, entryId),
         payload: { reviewId, entryId, errRes },
         decide: recordResponse,
+      });
+    },
+  }),
+  command(reviewCalls.addressEntry, {
+    body: AddressEntry,
+    async answer(request) {
+      const {
+        entryId,
+        to: { kind, userId = '' },
+      } = request.body;
+      const to = kind === 'physician' ? { kind, userId } : { kind };
+      const reviewId = request.param('reviewId');
+      const { members = [] } = (await teamOfReview(request, reviewId)) ?? {};
+      const physicians = members.filter(({ role, disabled }) => role === 'physician' && !disabled);
+      return onReview(request, {
+        name: 'AddressEntry',
+        target: entryIn(reviewId, entryId),
+        payload: { reviewId, entryId, to, physicians: physicians.map(({ userId }) => userId) },
+        decide: addressEntry,
+      });
+    },
+  }),
+  command(reviewCalls.answerEntry, {
+    body: AnswerEntry,
+    async answer(request) {
+      const reviewId = request.param('reviewId');
+      const { answerRules = firstAnswerRules } = (await teamOfReview(request, reviewId)) ?? {};
+      const { refusalReasons, changeMinutes } = answerRules;
+      return onReview(request, {
+        name: 'AnswerEntry',
+        target: entryIn(reviewId, request.body.entryId),
+        payload: { reviewId, ...request.body, refusalReasons, changeMinutes },
+        decide: answerEntry,
       });
     },
   }),

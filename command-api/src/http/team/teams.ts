@@ -1,7 +1,8 @@
 /** Teams and their members. */
 import * as teamCalls from 'language/contract/calls/teams';
 import { EmptyBody } from 'language/contract/bodies/shared';
-import { AddTeamMember, ChangeMember, CreateTeam, EditTeam } from 'language/contract/bodies/teams';
+import { AddTeamMember, AnswerRules, ChangeMember, CreateTeam, EditTeam } from 'language/contract/bodies/teams';
+import { setAnswerRules } from 'language/domain/team/decide-answer-rules';
 import { addTeamMember, changeMember, createTeam, editTeam, removeTeamMember } from 'language/domain/team/decide';
 import type { Team } from 'language/domain/team/state';
 import { presentFields } from 'language/domain/values/record-fields';
@@ -91,6 +92,19 @@ export const teamRoutes = [
         target: payload.userId,
         payload,
         decide: removeTeamMember,
+        actor: member(request, teamId),
+      });
+    },
+  }),
+  command(teamCalls.setAnswerRules, {
+    keepsOrigin: true,
+    body: AnswerRules,
+    answer(request) {
+      const teamId = request.param('id');
+      return onTeam(request, teamId, {
+        name: 'SetAnswerRules',
+        payload: { teamId, rules: request.body },
+        decide: setAnswerRules,
         actor: member(request, teamId),
       });
     },

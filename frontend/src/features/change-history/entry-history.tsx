@@ -1,4 +1,5 @@
 /** All changes of one medication error, with their authors and the time between them. */
+import type { Asked } from 'language/contract/entities';
 import type { EntryChange, EntryLife, EntryStep } from 'language/contract/history';
 import { entryChanges } from 'language/domain/admission/fields';
 import { isNoError, limits, type Response } from 'language/domain/values/codes';
@@ -190,9 +191,24 @@ export function describeStep({
   };
   // The list below the sentence has the values of the others.
   const describe = (change: EntryChange): string => inDetail[change]?.() ?? translate(`entryHistory.${change}`);
+  const said = type === 'EntryAnswered' ? answerIn(after) : undefined;
+  if (said !== undefined) return said;
   return what.length === 0
-    ? translate(type === 'EntryTakenOver' ? 'entryHistory.takenOver' : 'entryHistory.saved')
+    ? translate(
+        type === 'EntryTakenOver'
+          ? 'entryHistory.takenOver'
+          : type === 'EntryAddressed'
+            ? 'entryHistory.addressed'
+            : 'entryHistory.saved',
+      )
     : formatList(order.filter((change) => what.includes(change)).map(describe));
+}
+/** The physician's own words; undefined in a history without them. */
+function answerIn(after: EntryStep['after']): string | undefined {
+  const { answer } = (after?.['asked'] ?? {}) as Partial<Asked>;
+  if (!answer) return undefined;
+  const words = [answer.reason, answer.text].filter((word) => word !== '').join(' · ');
+  return translate(`entryHistory.answered.${answer.answer}`, { words });
 }
 /** The order of the form, with the note and the tags last. */
 const order = [

@@ -13,6 +13,7 @@ import { EmptyState, ErrorAlert, SkeletonRows } from '../../components/screen-st
 import { pendingQuery } from './api.ts';
 import { isNarrowed } from './filters.ts';
 import { followUpStyle, responseStyle, severityStyle } from '../../clinical/marks.tsx';
+import { givenAnswerStyle } from '../../clinical/given-answer.tsx';
 import { policy } from '../../clinical/policy.ts';
 import { useSessionUser } from '../../platform/session/session.ts';
 import { useTranslation } from '../../platform/language/use-translation.ts';
@@ -132,6 +133,7 @@ const listStyle = {
   ...severityStyle,
   ...responseStyle,
   ...followUpStyle,
+  ...givenAnswerStyle,
 };
 
 interface Props {

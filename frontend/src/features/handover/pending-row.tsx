@@ -21,6 +21,7 @@ import { ContactLink } from '../../clinical/contact-link.tsx';
 import { ErrorAlert } from '../../components/screen-states.tsx';
 import { RichTextView } from '../../components/rich-text/rich-text-view.tsx';
 import { AllergiesNote } from '../../clinical/allergies-line.tsx';
+import { GivenAnswer } from '../../clinical/given-answer.tsx';
 import { placeText } from '../../clinical/care-details.ts';
 import { newestText } from '../../clinical/measured-values.ts';
 import { ResponseMark, SeverityMark } from '../../clinical/marks.tsx';
@@ -180,6 +181,7 @@ export function PendingRow({ shown, isGone, isOfOthers, team }: Props) {
             <RichTextView html={entry.errNote} />
           </div>
         )}
+        <GivenAnswer entry={entry} team={team._id} user={user?._id} />
       </div>
       <div className="answer">
         {isOver ? (

@@ -15,6 +15,7 @@ import { isNoError, limits, type Response } from 'language/domain/values/codes';
 import type { Described } from 'language/domain/values/record-fields';
 import { dischargeStatusLabel, errorTypeLabel, responseLabel, severityLabel } from '../../clinical/code-labels.ts';
 import { entryFormats, labelOf } from '../../clinical/field-formats.ts';
+import { type AnswerFigure, hasAnswer } from './answers.ts';
 import type { Report } from './api.ts';
 import { translate } from '../../platform/language/language.ts';
 import { formatList } from '../../platform/language/format.ts';
@@ -27,7 +28,8 @@ export type ReviewFigure =
   /** `user` undefined: all authors. */
   | { kind: 'day'; day: string; user?: string; errorFreeOnly?: boolean }
   /** `tag` is from `tagIdentity`; `response` null: pending; undefined: any response. */
-  | { kind: 'tag'; tag: string; response?: Response | null };
+  | { kind: 'tag'; tag: string; response?: Response | null }
+  | AnswerFigure;
 
 /** The id of a tag, which keeps its figures together under all names; of a tag that has none, its folded name. */
 export const tagIdentity = (id: string | null | undefined, name: string): string => id ?? name.trim().toLowerCase();
@@ -63,6 +65,7 @@ function isCounted(entry: CollectedEntry, figure: Exclude<ReviewFigure, { kind: 
   if (figure.kind === 'all' && figure.of === 'entries') return true;
   if (isNoError(entry.errType)) return false;
   if (figure.kind === 'all') return true;
+  if (figure.kind === 'answer') return hasAnswer(entry, figure);
   if (figure.kind === 'type') return entry.errType === figure.type;
   return (
     entry.drugTags.some(({ name }, nth) => tagIdentity(entry.drugTagIds[nth], name) === figure.tag) &&

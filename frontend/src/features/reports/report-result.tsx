@@ -128,6 +128,7 @@ export function ReportResult({
         {/* The key draws a chart again at the width of the paper, and it reports when it is ready. */}
         <ReportView
           key={hasChart(report) ? String(isPrinting) : ''}
+          team={team}
           report={report}
           asOf={criteria.asOf}
           isPrinting={isPrinting}

@@ -4,6 +4,7 @@ import { dayOfStay, formatDate, weekday } from '../../platform/time/dates.ts';
 import { paths } from '../../platform/paths.ts';
 import { recordReviewPrinted } from '../../sync/record-access.ts';
 import { isBlank } from '../../platform/text/sanitize.ts';
+import { GivenAnswer } from '../../clinical/given-answer.tsx';
 import { placeText } from '../../clinical/care-details.ts';
 import { PrintedStay } from '../../clinical/printed-stay.tsx';
 import { errorTypeLabel, responseLabel, severityLabel } from '../../clinical/code-labels.ts';
@@ -62,6 +63,7 @@ export default function PrintedReview({ review, admission, medications, values, 
       ) : (
         <Recommendations
           entries={recommendations}
+          team={admission.team}
           reviewDate={reviewDate}
           doseOf={(entry) => medications.filter((medication) => isTaken(medication, entry, reviewDate))}
         />
@@ -114,10 +116,12 @@ function daysTaken({ startDate, stopDate }: AdmissionMedication, isOneOfSeveral:
 
 function Recommendations({
   entries,
+  team,
   reviewDate,
   doseOf,
 }: {
   entries: readonly DrugErr[];
+  team: string;
   reviewDate: string;
   /** The medications of the admission that the patient takes on that day, of the drug of the entry. */
   doseOf: (entry: DrugErr) => readonly AdmissionMedication[];
@@ -183,6 +187,7 @@ function Recommendations({
               </td>
               <td>
                 <b>{errRes === null ? t('review.printed.pending') : responseLabel(errRes)}</b>
+                <GivenAnswer entry={entry} team={team} />
                 {followUpDate === null ? null : (
                   <div>
                     {t('review.printed.followUp')} <ClinicalText>{formatDate(followUpDate)}</ClinicalText>

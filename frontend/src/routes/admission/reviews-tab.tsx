@@ -3,6 +3,7 @@ import type { AdmissionDetails, AdmissionMedication, DrugErr, Review, Team } fro
 import type { ShownFinding } from 'language/contract/live';
 import { Button } from '@chakra-ui/react/button';
 import { MessageCircleQuestion } from 'lucide-react';
+import { EntryAnswer } from '../../features/asked/entry-answer.tsx';
 import { AllergiesOfStay } from '../../features/allergies/patient-allergies.tsx';
 import { useCallback, useMemo, useState } from 'react';
 import { previousReview } from '../../features/entries/current-medicines.ts';
@@ -156,10 +157,12 @@ export function ReviewsTab({
 
   // Stable functions: a new one would render all open reviews again.
   const [currentId, userId] = [current?._id, user._id];
+  const { consultant } = admission;
   const renderTools = useCallback(
     (entry: DrugErr, review: Review) => (
       <>
         <TakenOver entry={entry} author={review.userId} team={team} />
+        <EntryAnswer entry={entry} review={review} team={team} user={userId} consultant={consultant} />
         {canCreate && list.data && addedEntries.has(entry._id) ? (
           <AsyncBoundary>
             <AddToList entry={entry} admission={review.admission} user={userId} medications={list.data} />
@@ -176,7 +179,7 @@ export function ReviewsTab({
         />
       </>
     ),
-    [canCreate, canRate, userId, team, list.data, addedEntries],
+    [canCreate, canRate, userId, team, list.data, addedEntries, consultant],
   );
   const renderResponse = useCallback(
     (entry: DrugErr, review: Review) => <ResponsePill entry={entry} review={review} team={team} user={userId} />,

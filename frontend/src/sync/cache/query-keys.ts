@@ -91,6 +91,9 @@ export const queryKeys = {
   medicationDashboard: (admission: string) => ['reviews', admission, 'dashboard'] as const,
   /** The handover list and the ward board depend on the day. */
   pending: (team: string, day: string, filters: PendingFilters) => ['handover', team, day, filters] as const,
+  /** The errors that are asked of the physician, in all their teams. */
+  asked: ['asked', 'list'] as const,
+  askedCount: ['asked', 'count'] as const,
   allPending: (team: string, day: string) => ['handover', team, day, 'all'] as const,
   /** Prefix of the board and of the newest values. */
   wardOf: (team: string) => ['ward', team] as const,
@@ -148,13 +151,13 @@ export const queryKeys = {
 export type { QueryKey };
 
 /** The handover list, the ward board, and who is on a drug, of a team. */
-const boardsOf = (team: string): QueryKey[] => [['handover', team], ['ward', team], ['drugUse', team], ['today']];
+const boardsOf = (team: string): QueryKey[] => [['handover', team], ['ward', team], ['drugUse', team], ['today'], ['asked']];
 /** The same of all teams, for notes that do not name the team. */
-const boards: readonly QueryKey[] = [['handover'], ['ward'], ['drugUse'], ['today']];
+const boards: readonly QueryKey[] = [['handover'], ['ward'], ['drugUse'], ['today'], ['asked']];
 /** Each change of an admission is an unseen change for other people. */
 const newsOf = (admission: string): QueryKey[] => [queryKeys.chartNews(admission), queryKeys.anyTeamNews, ['today']];
 /** The queries that show entries and medicines under the current names and classes of the catalogue. */
-const namedByCatalogue: readonly QueryKey[] = [['reviews'], ['handover'], ['drugUse'], ['ward'], ['today']];
+const namedByCatalogue: readonly QueryKey[] = [['reviews'], ['handover'], ['drugUse'], ['ward'], ['today'], ['asked']];
 const counts: readonly QueryKey[] = [queryKeys.figures, ['metrics']];
 /** A person's name is shown in their teams and above their texts. */
 const queryKeysOfPerson = (id: string): QueryKey[] => [

@@ -103,6 +103,7 @@ const commands: Readonly<Record<string, readonly string[]>> = {
     'TeamAuditorWithdrawn',
   ],
   'DELETE /api/teams/:id/members/:userId': ['TeamMemberRemoved'],
+  'PUT /api/teams/:id/answerRules': ['TeamAnswerRulesSet'],
   'PUT /api/teams/:id/edit': [
     'TeamDescribed',
     'UploadAccountSet',
@@ -192,6 +193,8 @@ const commands: Readonly<Record<string, readonly string[]>> = {
   'PUT /api/reviews/editRating/:reviewId': ['ErrorRated'],
   'PUT /api/reviews/:reviewId/followUp': ['FollowUpDateSet'],
   'PUT /api/reviews/:reviewId/takeOver': ['EntryTakenOver'],
+  'PUT /api/reviews/:reviewId/address': ['EntryAddressed'],
+  'PUT /api/reviews/:reviewId/answer': ['EntryAnswered'],
   'PUT /api/reviews/:reviewId/response': ['ResponseRecorded'],
   'POST /api/physicNotes/addphysicNote': ['PhysicianNoteAdded'],
   'PUT /api/physicNotes/updatePhysicNote/:noteId': ['PhysicianNoteEdited'],
@@ -232,6 +235,7 @@ const screens: Readonly<Record<string, QueryKey>> = {
   reconciliation: queryKeys.reconciliationOf('a1'),
   'ward board': queryKeys.ward('t1', '2026-03-05'),
   handover: queryKeys.pending('t1', '2026-03-05', filters),
+  'asked of me': queryKeys.asked,
   'who is on a drug': queryKeys.drugUse('t1', { kind: 'drug', id: 'd1', on: '2026-03-05' }),
   transfers: queryKeys.transfersOf('t1'),
   reports: queryKeys.figures,
@@ -262,7 +266,7 @@ const screensOf = (keys: readonly QueryKey[]): string[] =>
 /** The lists and screens that count the chart. */
 const lists = ['patient list', 'inpatients', 'erasures of the team', 'stays', 'head of the chart'];
 const news = ['marks in the list', 'changed since'];
-const boards = ['ward board', 'handover', 'who is on a drug'];
+const boards = ['ward board', 'handover', 'who is on a drug', 'asked of me'];
 const counts = ['reports', 'metrics'];
 const stay = [...lists, ...news, 'patient', 'erasure of the patient', ...boards, ...counts];
 const inReview = [...news, 'reviews', 'dashboard', ...boards, ...counts];
@@ -292,6 +296,8 @@ const expected: Readonly<Record<string, readonly string[]>> = {
   FollowUpDateSet: inReview,
   EntryTakenOver: inReview,
   ResponseRecorded: inReview,
+  EntryAddressed: inReview,
+  EntryAnswered: inReview,
   PhysicianNoteAdded: [...gallery, 'notes'],
   PhysicianNoteDeleted: [...gallery, 'notes'],
   PhysicianNoteEdited: [...news, 'notes', 'ward board'],
@@ -373,6 +379,7 @@ const expected: Readonly<Record<string, readonly string[]>> = {
   TeamPriorityTableSet: ['ward board'],
   TeamViewSaved: ['ward board'],
   TeamViewRemoved: ['ward board'],
+  TeamAnswerRulesSet: teamItself,
   UserRegistered: person,
   UserProfileChanged: person,
   UserEmailVerified: person,

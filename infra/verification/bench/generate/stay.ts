@@ -2,6 +2,7 @@
  * Records a planned stay as people do it on the screens: the first review is filled entry by entry, the next ones are
  * mostly duplicates of the day before, in which what has changed is changed.
  */
+import { answerEntry } from 'language/domain/admission/decide-answer';
 import { derivedId, shortDerivedId } from 'command-api/commands/derived-id';
 import { type EditAdmission, editAdmission } from 'language/domain/admission/decide';
 import { addMedication } from 'language/domain/admission/decide-medication';
@@ -46,7 +47,7 @@ interface RecordedStay {
 }
 
 type ReviewStep = Extract<Step, { do: 'review' }>;
-type ReviseStep = Extract<Step, { do: 'head' | 'update' | 'remove' | 'followUp' | 'rate' }>;
+type ReviseStep = Extract<Step, { do: 'head' | 'update' | 'remove' | 'followUp' | 'answer' | 'rate' }>;
 
 /** Percents. */
 const DUPLICATED = 92;
@@ -188,6 +189,11 @@ export function recordStay({ draw, labels }: Hospital, stay: RecordedStay, chanc
     if (step.do === 'followUp') {
       const payload = { reviewId, entryId, followUpDate: step.date };
       return handle({ name: 'SetFollowUpDate', target, payload, decide: setFollowUpDate });
+    }
+    if (step.do === 'answer') {
+      const said = { answer: step.answer, text: step.text, reason: '' };
+      const payload = { reviewId, entryId, ...said, refusalReasons: [], changeMinutes: 0 };
+      return handle({ name: 'AnswerEntry', target, payload, decide: answerEntry });
     }
     return handle({
       name: 'RateError',

@@ -229,6 +229,29 @@ test('a recorded response is a change as by an edit of the entry, and taking it 
   expect((await changes('taken', columns)).slice(1)).toEqual([row(3, 2, null), row(4, null, 2), row(5, 2, null)]);
 });
 
+test("a physician's answer is a change of the response, and asking one is none", async () => {
+  const place = { reviewId: 'told.r', entryId: 'told-e' };
+  const answered = (answer: 'accepted' | 'refused') =>
+    ({ type: 'EntryAnswered', data: { ...place, answer, text: '', reason: '' } }) as const;
+  await environment.append(
+    'admission-told',
+    [
+      admitted(),
+      reviewAdded(place.reviewId, [entry(place.entryId, { errRes: null })]),
+      { type: 'EntryAddressed', data: { ...place, to: { kind: 'physicians' } } },
+      answered('accepted'),
+      answered('refused'),
+    ],
+    onPatient(),
+  );
+  await environment.audit('admission-told');
+  const found = (await changes('told', 'what, response, response_before')).slice(1);
+  expect(found).toEqual([
+    { what: ['response'], response: 1, response_before: null },
+    { what: ['response'], response: 2, response_before: 1 },
+  ]);
+});
+
 describe('the deletion of a patient', () => {
   const stay = (patientId: string, id: string) =>
     environment.append(

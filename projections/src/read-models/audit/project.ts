@@ -3,6 +3,7 @@
  * patient is deleted.
  */
 import { type AdmissionEvent, admissionEvents, type Entry } from 'language/domain/admission/events';
+import { responseOf } from 'language/domain/admission/evolve-answers';
 import { knownEvent } from 'language/domain/event-schema';
 import { patientEvents } from 'language/domain/patient/events';
 import type { StoredEvent } from 'service-kit/event-log/port';
@@ -66,6 +67,11 @@ function projectAdmission(rows: Rows, stored: StoredEvent): readonly RowChange[]
       }));
     case 'ResponseRecorded':
       return changeEntry(rows, event, event.data.entryId, (state) => ({ ...state, errRes: event.data.errRes }));
+    case 'EntryAnswered':
+      return changeEntry(rows, event, event.data.entryId, (state) => ({
+        ...state,
+        errRes: responseOf[event.data.answer],
+      }));
     case 'ReviewMedicationRemoved':
       return removeEntries(rows, event, [rows.one(auditedEntry, { entry_id: event.data.entryId })]);
     case 'ReviewDeleted': {
@@ -99,6 +105,7 @@ function projectAdmission(rows: Rows, stored: StoredEvent): readonly RowChange[]
     // These events change no medication error.
     case 'MoveCompleted':
     case 'EntryTakenOver':
+    case 'EntryAddressed':
     case undefined:
     case 'AdmissionEdited':
     case 'PatientDischarged':

@@ -206,6 +206,69 @@ describe.each(deliveries)('edits and deletions delivered $how', ({ how, deliver 
     ]);
   });
 
+  test('an entry is addressed and answered; a copy and an older text do not have the answer', async () => {
+    const [told, r1, e1] = ['told', 'r-told', 'e-told'].map(named) as [string, string, string];
+    const stream = `admission-${told}`;
+    const pending = entry(e1, { errRes: null });
+    await environment.append(stream, [admitted('p-9'), reviewAdded(r1, [pending])], onPatient('p-9', 'u-5'));
+    const place = { reviewId: r1, entryId: e1 };
+    await environment.append(
+      stream,
+      [
+        { type: 'EntryAddressed', data: { ...place, to: { kind: 'physicians' } } },
+        { type: 'EntryAnswered', data: { ...place, answer: 'changed', text: 'Half', reason: '' } },
+      ],
+      onPatient('p-9', 'u-6'),
+    );
+    await environment.append(
+      stream,
+      [
+        {
+          type: 'ReviewDuplicated',
+          data: {
+            reviewId: `${r1}-copy`,
+            copiedFrom: r1,
+            reviewDate: day('2026-03-04'),
+            clinicalNote: '',
+            entries: [{ ...pending, errRes: 1, entryId: `${e1}-copy`, copiedFrom: e1 }],
+          },
+        },
+        {
+          type: 'ReviewMedicationUpdated',
+          data: { reviewId: r1, entry: { ...pending, errRes: 1, errNote: '<p>Other</p>' } },
+        },
+      ],
+      onPatient('p-9', 'u-5'),
+    );
+    await deliver(environment, stream);
+    expect(
+      await environment.rows(
+        `select entry_id, err_res, asked - 'at' as asked from review_entry where entry_id in ($1, $2) order by entry_id`,
+        [e1, `${e1}-copy`],
+      ),
+    ).toMatchObject([
+      {
+        err_res: 1,
+        asked: {
+          address: { kind: 'physicians' },
+          answer: { answer: 'changed', text: 'Half', userId: 'u-6', isOfEarlierText: true },
+          reportedBy: null,
+        },
+      },
+      { err_res: 1, asked: { address: null, answer: null, reportedBy: null } },
+    ]);
+    expect(
+      await environment.rows(
+        `select err_res, asked->'answer'->>'answer' as answer from past_review_entry where entry_id = $1 order by version`,
+        [e1],
+      ),
+    ).toEqual([
+      { err_res: null, answer: null },
+      { err_res: null, answer: null },
+      { err_res: 1, answer: 'changed' },
+    ]);
+  });
+
   test('a note is edited and deleted', async () => {
     const noteId = named('n1');
     await happen(

@@ -5,6 +5,7 @@
 import type { MovedFrom } from 'language/contract/entities';
 import { renderOrigin } from 'language/contract/render/moves';
 import type { AdmissionEvent, MovedEntry } from 'language/domain/admission/events';
+import { askedAfterMove } from 'language/domain/admission/evolve-answers';
 import { firstIdOfMoved } from 'language/domain/admission/evolve-moves';
 import { entryFields, noteFields, reviewFields } from 'language/domain/admission/fields';
 import { recordedAtOf } from 'language/domain/command';
@@ -153,6 +154,7 @@ function arrive(
       ...cameFrom(entry, wasIn),
       since,
       first_id: firstIdOfMoved(entry).firstId ?? null,
+      asked: askedAfterMove(entry, event.metadata.occurredAt),
     });
   switch (moved.kind) {
     case 'entry': {

@@ -8,6 +8,7 @@ import type { Admission } from 'language/contract/entities';
 import {
   type AdmissionEvent,
   admissionEvents,
+  type Asked,
   type DecidedFinding,
   type Entry,
 } from 'language/domain/admission/events';
@@ -22,6 +23,15 @@ import {
   reconciledFields,
   reviewFields,
 } from 'language/domain/admission/fields';
+import {
+  afterAddress,
+  afterAnswer,
+  afterEntryUpdate,
+  afterResponse,
+  askedAfterMove,
+  newlyAsked,
+  responseOf,
+} from 'language/domain/admission/evolve-answers';
 import { canonicalOf } from 'language/domain/admission/measured-values';
 import { afterUpdate, endedBy, newCourse } from 'language/domain/admission/medication-course';
 import { touchedBy as touchedByAdmission } from 'language/domain/admission/touched';
@@ -73,6 +83,8 @@ export const clinical: Projection = {
       // Which teams lost a part by an erasure; by which id the copies of an error find each other.
       differs: ['erased_part', 'erased_error.is_repeated', 'review_entry.first_id'],
     },
+    // From when each error waits for an answer, and who recorded its response.
+    { differs: ['review_entry.asked'] },
   ],
   eventsOf: () => admissionEvents,
   tablesOf: () => tablesOfAdmission,
@@ -242,7 +254,9 @@ function project(rows: Rows, stored: StoredEvent): readonly RowChange[] {
     case 'ReviewMedicationUpdated': {
       const { reviewId, entry } = event.data;
       // The whole entry; its position and its rating stay.
-      const fields = { ...rowOf(entryFields, entry), version };
+      const before = rows.one(reviewEntry, { entry_id: entry.entryId });
+      const asked = afterEntryUpdate(askedIn(before), judgedIn(before), entry, event);
+      const fields = { ...rowOf(entryFields, entry), asked, version };
       return [
         updateKeepingPast(reviewEntry, { entry_id: entry.entryId }, fields, event),
         touchReview(reviewId, version),
@@ -264,7 +278,20 @@ function project(rows: Rows, stored: StoredEvent): readonly RowChange[] {
     }
     case 'ResponseRecorded': {
       const { reviewId, entryId, errRes } = event.data;
-      const answered = { err_res: errRes, version };
+      const asked = afterResponse(askedIn(rows.one(reviewEntry, { entry_id: entryId })), errRes, event);
+      const answered = { err_res: errRes, asked, version };
+      return [updateKeepingPast(reviewEntry, { entry_id: entryId }, answered, event), touchReview(reviewId, version)];
+    }
+    case 'EntryAddressed': {
+      const { reviewId, entryId } = event.data;
+      const asked = afterAddress(askedIn(rows.one(reviewEntry, { entry_id: entryId })), event);
+      const addressed = { asked, version };
+      return [updateKeepingPast(reviewEntry, { entry_id: entryId }, addressed, event), touchReview(reviewId, version)];
+    }
+    case 'EntryAnswered': {
+      const { reviewId, entryId, answer } = event.data;
+      const asked = afterAnswer(askedIn(rows.one(reviewEntry, { entry_id: entryId })), event);
+      const answered = { err_res: responseOf[answer], asked, version };
       return [updateKeepingPast(reviewEntry, { entry_id: entryId }, answered, event), touchReview(reviewId, version)];
     }
     case 'ErrorRated': {
@@ -529,7 +556,7 @@ const addEntries = (
   { review_id, admission_id, team_id, review_date }: Review,
   next: number,
   entries: readonly (Entry & { copiedFrom?: string })[],
-  { metadata, revision }: StoredAdmissionEvent,
+  event: StoredAdmissionEvent,
 ): RowChange[] =>
   entries.map((entry, place) =>
     insert(reviewEntry, {
@@ -541,14 +568,25 @@ const addEntries = (
       position: next + place,
       ...rowOf(entryFields, entry),
       rating: null,
-      version: String(revision),
+      version: String(event.revision),
       copied_from: entry.copiedFrom ?? null,
       responsible_id: null,
       moved_from: null,
-      since: recordedAtOf(metadata),
+      since: recordedAtOf(event.metadata),
+      asked: newlyAsked(entry, event),
       first_id: entry.copiedFrom === undefined ? null : firstIdIn(rows, entry.copiedFrom),
     }),
   );
+
+type EntryRow = RowOf<typeof reviewEntry.columns>;
+/** A row that an older version made has none. */
+const askedIn = ({ asked, since }: EntryRow): Asked => asked ?? askedAfterMove({}, since);
+const judgedIn = (row: EntryRow) => ({
+  errType: row.err_type,
+  errDrug: row.err_drug,
+  errNote: row.err_note,
+  errRes: row.err_res,
+});
 
 /** Also of a row that an older version made, which has no first id. */
 function firstIdIn(rows: Rows, entry_id: string): string {

@@ -298,6 +298,12 @@ alter table review_entry add column responsible_id text;
 alter table past_review_entry add column responsible_id text;
 `;
 
+/** Whom an entry is asked of, and the last answer (docs/product.md, "The physician's answer"). */
+export const askedEntries = /* sql */ `
+alter table review_entry add column asked jsonb;
+alter table past_review_entry add column asked jsonb;
+`;
+
 /** Measured values of a stay (docs/product.md, "Measurements"). */
 export const measurementTables = /* sql */ `
 create table measurement (

@@ -1,6 +1,7 @@
 /** Everything of an admission: for the patient page and admission details. One stream writes all of these rows. */
 import type {
   Admission,
+  Asked,
   AdmissionMedication,
   DrugErr,
   MedicationHold,
@@ -95,6 +96,7 @@ export const reviewEntry = withPast(
       moved_from: nullable(json<MovedFrom>()),
       since: instant,
       first_id: nullable(text),
+      asked: nullable(json<Asked>()),
     },
     ['entry_id'],
     ownedBy('admission_id'),

@@ -75,6 +75,7 @@ function projectTeam(rows: Rows, stored: StoredEvent): readonly RowChange[] {
           dose_intervals: noDoseIntervals,
           priority_table: null,
           priority_version: '-1',
+          answer_rules: null,
         }),
       ];
     }
@@ -119,6 +120,8 @@ function projectTeam(rows: Rows, stored: StoredEvent): readonly RowChange[] {
     }
     case 'TeamViewRemoved':
       return [remove(teamView, { team_id, view_id: event.data.viewId })];
+    case 'TeamAnswerRulesSet':
+      return [update(team, { team_id }, { answer_rules: event.data, version })];
     case 'TeamMemberAdded':
     case 'TeamMemberJoined': {
       const { userId, email, role } = event.data;

@@ -1,6 +1,7 @@
 /** Users, teams and members: for sign-in, home, the team page, and the rights of every read. */
 import type { PriorityTable } from 'language/domain/priority/table';
 import type { ViewFilter } from 'language/domain/priority/views';
+import type { AnswerRules } from 'language/domain/team/answer-rules';
 import type { DoseIntervals } from 'language/domain/team/dose-intervals';
 import {
   bigint,
@@ -82,6 +83,11 @@ alter table team add column receives_transfers boolean not null default false;
 export const teamHeaderValues = /* sql */ `
 alter table team add column header_kinds text[] not null default '{potassium}',
   add column old_after_hours int not null default 48;
+`;
+
+/** Null until the team admin sets them. */
+export const teamAnswerRules = /* sql */ `
+alter table team add column answer_rules jsonb;
 `;
 
 /** The team's table of doses: none, until the team admin writes one. */
@@ -209,6 +215,7 @@ export const team = table(
     dose_intervals: json<DoseIntervals>(),
     priority_table: nullable(json<PriorityTable>()),
     priority_version: bigint,
+    answer_rules: nullable(json<AnswerRules>()),
   },
   ['team_id'],
   ownedBy('team_id'),

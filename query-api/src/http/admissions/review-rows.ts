@@ -38,7 +38,8 @@ export const entryValues = (entry: string, names: NameTables = currentNames) => 
  */
 export const entryJson = (names: NameTables = currentNames, more = ''): string => /* sql */ `json_build_object(
   '_id', e.entry_id, ${asMembers(entryValues('e', names))}, 'version', e.version::text, 'copiedFrom', e.copied_from,
-  'firstId', e.first_id, 'responsible', e.responsible_id, 'movedFrom', e.moved_from${more})`;
+  'firstId', e.first_id, 'responsible', e.responsible_id, 'asked', e.asked,
+  'movedFrom', e.moved_from${more})`;
 
 const entryInContract = /* sql */ `e.entry_id as "_id", ${asColumns(entryValues('e'))}, e.version`;
 
@@ -49,15 +50,11 @@ const entryInContract = /* sql */ `e.entry_id as "_id", ${asColumns(entryValues(
 export const writtenEntries = /* sql */ `
 left join lateral (
   select string_agg(
-           case
-             when e.moved_from is not null or e.responsible_id is not null or e.first_id is not null then
-               left(case when e.copied_from is null then row_to_json(original)::text else row_to_json(copy)::text end, -1)
-               || coalesce(',"firstId":' || to_json(e.first_id)::text, '')
-               || coalesce(',"responsible":' || to_json(e.responsible_id)::text, '')
-               || coalesce(',"movedFrom":' || e.moved_from::text, '') || '}'
-             when e.copied_from is null then row_to_json(original)::text
-             else row_to_json(copy)::text
-           end,
+           left(case when e.copied_from is null then row_to_json(original)::text else row_to_json(copy)::text end, -1)
+           || coalesce(',"firstId":' || to_json(e.first_id)::text, '')
+           || coalesce(',"responsible":' || to_json(e.responsible_id)::text, '')
+           || coalesce(',"asked":' || e.asked::text, '')
+           || coalesce(',"movedFrom":' || e.moved_from::text, '') || '}',
            ',' order by e.position) as text
   from review_entry e
   cross join lateral (select ${entryInContract}) original
@@ -83,7 +80,7 @@ left join lateral (
 /** By date, then in order of writing. */
 export const inOrderOfCare = /* sql */ `order by r.review_date, r.created_at, r.review_id`;
 
-export type EntryRow = RowOf<DrugErr, 'copiedFrom' | 'firstId' | 'responsible' | 'movedFrom'>;
+export type EntryRow = RowOf<DrugErr, 'copiedFrom' | 'firstId' | 'responsible' | 'asked' | 'movedFrom'>;
 export type HeadRow = Omit<RowOf<Omit<Review, 'drugErrs'>, 'copiedFrom' | 'movedFrom'>, 'headVersion'> & {
   headVersion: string;
 };
@@ -94,4 +91,4 @@ export const headOf = (row: HeadRow): Omit<Review, 'drugErrs'> => ({
 });
 
 export const entryOf = (row: EntryRow): DrugErr =>
-  versioned(withoutNull(row, 'copiedFrom', 'firstId', 'responsible', 'movedFrom'));
+  versioned(withoutNull(row, 'copiedFrom', 'firstId', 'responsible', 'asked', 'movedFrom'));

@@ -76,7 +76,7 @@ select total.found, total.overdue as all_overdue, page.entry_id as "_id", e.copi
        (select to_jsonb(shown) from (select ${identityColumns('p')}) shown) as "patientDetails",
        ${allergyRecords('coalesce(p.patient_id, page.patient_id)')} as records,
        page.author_id as "userId", ${personName('u')} as "userName", coalesce(u.phone_normalised, '') as "userPhone",
-       e.responsible_id as responsible,
+       e.responsible_id as responsible, e.asked,
        case when e.responsible_id is not null then ${personName('taken')} end as "responsibleName"
 from (
   select count(*)::int as found, (count(*) filter (where overdue))::int as overdue from pending
@@ -88,14 +88,14 @@ left join app_user u on u.user_id = page.author_id
 left join app_user taken on taken.user_id = e.responsible_id
 order by page.overdue desc, page.review_date, page.created_at, page.position, page.entry_id`;
 
-type Absent = 'copiedFrom' | 'firstId' | 'responsible' | 'responsibleName';
+type Absent = 'copiedFrom' | 'firstId' | 'responsible' | 'asked' | 'responsibleName';
 type PendingRow = RowOf<Omit<PendingEntry, 'movedFrom' | 'allergyBrief'>, Absent> & {
   readonly records: AllergyRecordsRow;
 };
 type FoundRow = { found: number; all_overdue: number } & (PendingRow | { _id: null });
 
 const pendingOf = ({ records, ...row }: PendingRow): PendingEntry => ({
-  ...versioned(withoutNull(row, 'copiedFrom', 'firstId', 'responsible', 'responsibleName')),
+  ...versioned(withoutNull(row, 'copiedFrom', 'firstId', 'responsible', 'asked', 'responsibleName')),
   allergyBrief: allergyBriefOf(recordsOf(records)),
 });
 

@@ -1,6 +1,7 @@
 /** Teams with their members, for the home screen and the team page. */
 import * as teamCalls from 'language/contract/calls/teams';
 import type { Team } from 'language/contract/entities';
+import { type AnswerRules, firstAnswerRules } from 'language/domain/team/answer-rules';
 import { Email, Id } from 'language/domain/values/fields';
 import { teamStream } from 'language/domain/team/events';
 import { forbidden, notFound } from 'service-kit/http/http-problem';
@@ -17,7 +18,8 @@ select t.team_id as "_id", t.name, t.specialty, t.about, t.admin_email as admin,
        t.offered_to as "offeredTo", t.cloud_name as "cloudName", t.upload_preset as "uploadPreset",
        t.chat_allowed as "chatAllowed", t.second_factor_required as "secondFactorRequired",
        t.export_language as "exportLanguage", t.receives_transfers as "receivesTransfers", t.header_kinds as "headerKinds",
-       t.old_after_hours as "oldAfterHours", t.dose_intervals as "doseIntervals", t.version::text,
+       t.old_after_hours as "oldAfterHours", t.dose_intervals as "doseIntervals",
+       t.answer_rules as "answerRules", t.version::text,
        coalesce(members.list, '[]') as members
 from team t
 left join lateral (
@@ -41,8 +43,11 @@ where t.team_id in (
   union select team_id from team_member where user_id = $1 and not disabled)) shown
 order by shown.name, shown."_id"`;
 
-type TeamRow = RowOf<Team, 'offeredTo'>;
-const teamOf = (row: TeamRow): Team => versioned(withoutNull(row, 'offeredTo'));
+type TeamRow = RowOf<Omit<Team, 'answerRules'>, 'offeredTo'> & { readonly answerRules: AnswerRules | null };
+const teamOf = ({ answerRules, ...row }: TeamRow): Team => ({
+  ...versioned(withoutNull(row, 'offeredTo')),
+  answerRules: answerRules ?? firstAnswerRules,
+});
 
 export const teamRoutes = [
   /**

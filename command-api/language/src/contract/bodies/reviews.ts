@@ -1,9 +1,9 @@
 /** A schema for each command's body. Strict: an unknown field is 400 (docs/product.md, "Field names"). */
 import * as z from 'zod';
-import { DecidedFinding, Rating, ResponseCode, SeverityCode } from '../../domain/admission/events.ts';
+import { AnswerCode, DecidedFinding, Rating, ResponseCode, SeverityCode } from '../../domain/admission/events.ts';
 import { CalendarDate } from '../../domain/values/calendar-date.ts';
 import { limits } from '../../domain/values/codes.ts';
-import { Id, Name } from '../../domain/values/fields.ts';
+import { Id, Name, SingleLine } from '../../domain/values/fields.ts';
 import { because } from '../../domain/reasons/because.ts';
 import { RichText } from '../../domain/values/rich-text.ts';
 import type { CollectedEntry } from '../reports.ts';
@@ -31,6 +31,7 @@ const EntryFields = {
   copiedFrom: ignored,
   firstId: ignored,
   responsible: ignored,
+  asked: ignored,
   movedFrom: ignored,
   version: ignored,
   idx: ignored,
@@ -70,6 +71,21 @@ export const RecordResponse = z.strictObject({
   reviewId: ignored,
   errId: Id,
   errRes: z.preprocess((value) => (value === '' ? null : value), ResponseCode.nullable()),
+});
+export const AddressEntry = z.strictObject({
+  entryId: Id,
+  to: z
+    .strictObject({ kind: z.enum(['physician', 'physicians', 'default']), userId: Id.optional() })
+    .refine(({ kind, userId }) => (kind === 'physician') === (userId !== undefined), {
+      error: because('physician-not-in-team'),
+      path: ['userId'],
+    }),
+});
+export const AnswerEntry = z.strictObject({
+  entryId: Id,
+  answer: AnswerCode,
+  text: z.string().trim().max(limits.answerText, because('too-many-characters')).default(''),
+  reason: SingleLine(limits.refusalReason).default(''),
 });
 /** `{_id}` is enough. The whole entry is accepted as well. */
 export const RemoveReviewMedication = z.strictObject({ reviewId: ignored, drugErr: z.looseObject({ _id: Id }) });

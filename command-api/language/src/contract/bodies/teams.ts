@@ -1,11 +1,12 @@
 /** A schema for each command's body. Strict: an unknown field is 400 (docs/product.md, "Field names"). */
 import * as z from 'zod';
 import { limits, severities } from '../../domain/values/codes.ts';
-import { Email, Id, LanguageCode, Name, RequiredLine, SingleLine } from '../../domain/values/fields.ts';
+import { Email, Id, LanguageCode, Name, RequiredLine, SingleLine, TimeOfDay } from '../../domain/values/fields.ts';
 import { because } from '../../domain/reasons/because.ts';
 import { RichText } from '../../domain/values/rich-text.ts';
 import { priorityReasons } from '../../domain/priority/reasons.ts';
 import { priorityTableLimits } from '../../domain/priority/table.ts';
+import { areInOrder } from '../../domain/team/answer-rules.ts';
 import { doseIntervalLimits } from '../../domain/team/dose-intervals.ts';
 import { Role, SpecialtyCode, StoredViewFilter } from '../../domain/team/events.ts';
 import { ignored } from './shared.ts';
@@ -117,6 +118,28 @@ const DoseIntervals = z
   .refine(({ source, rows }) => rows.length === 0 || source !== '', {
     error: because('dose-source-required'),
     path: ['source'],
+  });
+
+const Minutes = z.int().min(1).max(limits.reminderMinutes).nullable();
+const Reminders = z
+  .strictObject({ remindAfterMinutes: Minutes, nextAfterMinutes: Minutes, adminAfterMinutes: Minutes })
+  .refine(areInOrder, { error: because('reminders-out-of-order'), path: ['nextAfterMinutes'] });
+/** `PUT /api/teams/{id}/answerRules`: the whole rules. */
+export const AnswerRules = z
+  .strictObject({
+    refusalReasons: z
+      .array(RequiredLine(limits.refusalReason, 'refusal-reason-required'))
+      .max(limits.refusalReasons)
+      .overwrite((reasons) => [...new Set(reasons)]),
+    changeMinutes: z.int().min(0).max(limits.changeMinutes),
+    ladder: z.strictObject({ AB: Reminders, CD: Reminders, EF: Reminders, GI: Reminders, ungraded: Reminders }),
+    quietFrom: TimeOfDay,
+    quietUntil: TimeOfDay,
+    ranksPhysicians: z.boolean(),
+  })
+  .refine(({ quietFrom, quietUntil }) => (quietFrom === '') === (quietUntil === ''), {
+    error: because('quiet-hours-incomplete'),
+    path: ['quietUntil'],
   });
 
 /** `PUT /api/teams/{id}/edit`: absent fields stay unchanged. */

@@ -1,7 +1,9 @@
 /** The calls of reviews and their entries. */
 import type {
   AddReview,
+  AddressEntry,
   AddReviewMedication,
+  AnswerEntry,
   DuplicateReview,
   EditReviewHead,
   RateError,
@@ -88,6 +90,22 @@ export const takeOverEntry = call<'clinical pharmacists of the team', Answer<Rev
 export const respondToEntry = call<'the author', Answer<Review>, Body<typeof RecordResponse>>()(
   'PUT',
   '/api/reviews/:reviewId/response',
+);
+/**
+ * Address an error to one physician of the team, to all of them, or to the default again: the consultant of the stay, or
+ * the team's physicians; a clinical pharmacist who has taken the entry over may too
+ */
+export const addressEntry = call<'the author', Answer<Review>, Body<typeof AddressEntry>>()(
+  'PUT',
+  '/api/reviews/:reviewId/address',
+);
+/**
+ * Answer a recommendation in one's own name: accepted, accepted with a change (`text`), refused (`reason` or `text`), or
+ * seen; a later answer replaces it
+ */
+export const answerEntry = call<'physicians of the team', Answer<Review>, Body<typeof AnswerEntry>>()(
+  'PUT',
+  '/api/reviews/:reviewId/answer',
 );
 /** Record in the access log that a review was printed */
 export const recordReviewPrinted = call<'members of the team', Message, Nothing>()(

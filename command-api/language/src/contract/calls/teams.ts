@@ -3,6 +3,7 @@ import type { AccessPage } from '../accesses.ts';
 import type { DrugUsePrinted, ReportPrinted, RoundListPrinted } from '../bodies/accesses.ts';
 import type {
   AddTeamMember,
+  AnswerRules,
   AnswerTeamAdminOffer,
   AppointTeamAdmin,
   ChangeMember,
@@ -31,6 +32,11 @@ export const getTeamNews = call<'members of the team', TeamNews>()('GET', '/api/
 export const foundTeam = call<'anyone signed in', Answer<Team>, Body<typeof CreateTeam>>()('POST', '/api/teams');
 /** Change the team; a list of members needs `If-Match`, or it only adds */
 export const editTeam = call<"the team's admin", Answer<Team>, Body<typeof EditTeam>>()('PUT', '/api/teams/:id/edit');
+/** Set what holds for the answers of the team's physicians: the whole rules */
+export const setAnswerRules = call<"the team's admin", Answer<Team>, Body<typeof AnswerRules>>()(
+  'PUT',
+  '/api/teams/:id/answerRules',
+);
 /** Add a member by e-mail; 409 where the installation asks for a confirmed one and this is not */
 export const addMember = call<"the team's admin", Answer<Team>, Body<typeof AddTeamMember>>()(
   'POST',

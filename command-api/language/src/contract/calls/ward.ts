@@ -2,7 +2,7 @@
 import type { DrugUsePage } from '../drug-use.ts';
 import type { DeferPatient, MarkReviewLevel } from '../bodies/admissions.ts';
 import type { Answer } from '../entities.ts';
-import type { MarkedPatient, PendingPage, WardBoard } from '../handover.ts';
+import type { AskedPage, MarkedPatient, PendingPage, WardBoard } from '../handover.ts';
 import type { NewestValues } from '../measurements.ts';
 import { call, type Body, type Nothing, type Query } from './call.ts';
 
@@ -16,6 +16,11 @@ export const listPendingEntries = call<
   PendingPage,
   Query<'mine' | 'of' | 'severity' | 'overdue' | 'drug' | 'discharged' | 'pageNumber'>
 >()('GET', '/api/handover/:teamId');
+/**
+ * The errors without a response that are asked of the caller, in every team where they are a physician: severe ones
+ * first, then those that wait longest, 20 a page, of open admissions
+ */
+export const listAsked = call<'the person themself', AskedPage, Query<'pageNumber'>>()('GET', '/api/users/me/asked');
 /**
  * The ward board: everybody who lies in, whether they were reviewed today, what waits for a response, and the priority with
  * its reasons; the team's table of points and its views

@@ -15,6 +15,7 @@ export const renderEntry = ({ entryId, touch, ...entry }: ReviewEntry): contract
   ...(entry.firstId === undefined ? {} : { firstId: entry.firstId }),
   ...pick(ratedEntryFields, entry),
   ...(entry.responsible === undefined ? {} : { responsible: entry.responsible }),
+  asked: entry.asked,
   ...renderOrigin(entry),
   version: revisionToJson(touch.version),
 });

@@ -22,6 +22,7 @@ export async function renderTeam(people: People, teamId: string, team: CreatedTe
     headerKinds: [...team.header.kinds],
     oldAfterHours: team.header.oldAfterHours,
     doseIntervals: team.doseIntervals,
+    answerRules: team.answerRules,
     members: await Promise.all(team.members.map((member) => renderMember(people, member))),
     version: revisionToJson(team.touch.version),
   };

@@ -26,8 +26,8 @@ export const accessEvents = {
    * The searched text is not recorded.
    */
   PatientsSearched: z.object({ searches: Count, found: Count }),
-  /** The inpatients, the ward board, the handover or the transferred patients. `found` counts the rows of all pages. */
-  PatientsListed: z.object({ list: z.enum(['inpatients', 'ward', 'handover', 'transferred']), found: Count }),
+  /** The inpatients, the ward board, the handover, the transferred patients or what is asked of a physician. `found` counts the rows of all pages. */
+  PatientsListed: z.object({ list: z.enum(['inpatients', 'ward', 'handover', 'transferred', 'asked']), found: Count }),
   /** A report with names of patients: the collected report, the recurrent admissions. */
   ReportRead: z.object({ report: ReportCode, ...period }),
   ReviewsExported: z.object({ startDate: CalendarDate, endDate: CalendarDate }),

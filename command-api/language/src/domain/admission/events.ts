@@ -8,6 +8,7 @@ import {
   homeMedicationSources,
   limits,
   measurementSources,
+  physicianAnswers,
   reconciliationActions,
   reconciliationStages,
   type DischargeStatus,
@@ -58,6 +59,31 @@ export const Entry = z.object({
   drugTags: z.array(z.object({ name: z.string() })),
 });
 export type Entry = z.infer<typeof Entry>;
+
+/** Whom an entry is addressed to. */
+export const EntryAddress = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('physician'), userId: Id }),
+  /** All physicians of the team. */
+  z.object({ kind: z.literal('physicians') }),
+]);
+export type EntryAddress = z.infer<typeof EntryAddress>;
+export const AnswerCode = z.enum(physicianAnswers);
+/** `text`: what is changed, or why. `reason`: one of the team's reasons for a refusal, or ''. */
+const answered = { answer: AnswerCode, text: z.string(), reason: z.string() };
+/** Whom an entry is asked of, and the last answer. The instants are ISO 8601 UTC. */
+const Asked = z.object({
+  /** From then on it waits for an answer. */
+  at: z.string(),
+  /** Null: the default (`asked-of.ts`). */
+  address: EntryAddress.nullable(),
+  /** `isOfEarlierText`: the author has changed drug, type or note since. */
+  answer: z
+    .object({ ...answered, userId: Id, at: z.string(), isOfEarlierText: z.literal(true).exactOptional() })
+    .nullable(),
+  /** The person who recorded the response, where no physician's answer gave it. */
+  reportedBy: Id.nullable(),
+});
+export type Asked = z.infer<typeof Asked>;
 
 /** An entry of a duplicated review, with its original. */
 export const CopiedEntry = Entry.extend({ copiedFrom: Id });
@@ -210,6 +236,7 @@ export const MovedEntry = Entry.extend({
   firstId: Id.exactOptional(),
   rating: Rating.nullable(),
   responsible: Id.exactOptional(),
+  asked: Asked.exactOptional(),
   movedFrom,
 });
 export type MovedEntry = z.infer<typeof MovedEntry>;
@@ -335,6 +362,17 @@ export const admissionEvents = {
   EntryTakenOver: z.object({ reviewId: Id, entryId: Id }),
   /** The response alone. Null takes it back. */
   ResponseRecorded: z.object({ reviewId: Id, entryId: Id, errRes: ResponseCode.nullable() }),
+  /** `default`: the consultant of the stay, or the team's physicians (`asked-of.ts`). */
+  EntryAddressed: z.object({
+    reviewId: Id,
+    entryId: Id,
+    to: z.discriminatedUnion('kind', [...EntryAddress.options, z.object({ kind: z.literal('default') })]),
+  }),
+  /**
+   * A physician's own answer: a later one replaces it. Accepted and changed are the response "Accept", refused is "Reject";
+   * without a response the entry waits. `corrects`: by its giver within the team's time.
+   */
+  EntryAnswered: z.object({ reviewId: Id, entryId: Id, ...answered, corrects: z.literal(true).exactOptional() }),
   ErrorRated: z.object({ reviewId: Id, entryId: Id, rating: Rating }),
   PhysicianNoteAdded: z.object({ noteId: Id, noteDate: CalendarDate, note: RichText }),
   PhysicianNoteEdited: z.object({ noteId: Id, noteDate: CalendarDate, note: RichText }),

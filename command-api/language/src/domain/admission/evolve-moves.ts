@@ -1,6 +1,7 @@
 /** How moves change what is in a chart: the fold of their events (docs/decisions/write-side/moved-to-another-chart.md). */
 import { type DomainEvent, type Recorded, type Touch, touchOf } from '../command.ts';
 import type { AdmissionEvent, MovedEntry, MovedFrom, MovedRecord } from './events.ts';
+import { askedAfterMove } from './evolve-answers.ts';
 import { firstIdOf } from './repeated-errors.ts';
 import type { GalleryGroup, LeftRecord, OutgoingMove, PhysicianNote, Review, ReviewEntry } from './records.ts';
 
@@ -126,6 +127,7 @@ export function arrive<Chart extends Records>(
       ...firstIdOfMoved(given),
       ...(copiedFrom === undefined ? {} : { copiedFrom }),
       ...movedFrom(was, wasIn),
+      asked: askedAfterMove(given, touch.changedAt),
       touch,
     };
   };

@@ -21,6 +21,7 @@ import type { ListedGroup } from './decide-gallery.ts';
 import { sortMedications, stopMedicationsOfDischarged } from './decide-medication.ts';
 import { acceptTransfer, declineTransfer, offerTransfer, withdrawTransfer } from './decide-transfer.ts';
 import type { AdmissionEvent } from './events.ts';
+import type { ReviewEntry } from './records.ts';
 import { type Admission, evolve, initial } from './state.ts';
 
 interface Command {
@@ -96,6 +97,8 @@ const entryNames: readonly CommandName[] = [
   'SetFollowUpDate',
   'TakeOverEntry',
   'RecordResponse',
+  'AddressEntry',
+  'AnswerEntry',
   'RateError',
 ];
 const medicationNames: readonly CommandName[] = [
@@ -308,6 +311,11 @@ test('the rules hold in every reachable state', () => {
   );
 });
 
+const withoutTimes = ({ at: _at, answer, ...asked }: ReviewEntry['asked']) => ({
+  ...asked,
+  answer: answer && { ...answer, at: undefined },
+});
+
 /** The state without the order of entries and without versions, actors and times. */
 const facts = (admission: Admission): unknown => {
   if (admission.status === 'none' || admission.status === 'deleted') return admission;
@@ -327,7 +335,7 @@ const facts = (admission: Admission): unknown => {
     reviews: reviews.map(({ touch: _touch, whole: _whole, createdAt: _at, entries: standingEntries, ...review }) => ({
       ...review,
       entries: standingEntries
-        .map(({ touch: _entry, ...fields }) => fields)
+        .map(({ touch: _entry, asked, ...fields }) => ({ ...fields, asked: withoutTimes(asked) }))
         .sort((a, b) => a.entryId.localeCompare(b.entryId)),
     })),
   };

@@ -4,7 +4,7 @@
  */
 import type { CalendarDate } from '../values/calendar-date.ts';
 import type { Touch } from '../command.ts';
-import type { Entry, MovedFrom, MovedKind } from './events.ts';
+import type { Asked, Entry, MovedFrom, MovedKind } from './events.ts';
 
 /**
  * `rating` is null until the team admin rates the entry. `copiedFrom` is set in a duplicated review. `firstId` is
@@ -16,6 +16,7 @@ export type ReviewEntry = Entry & {
   readonly firstId?: string;
   readonly rating: number | null;
   readonly responsible?: string;
+  readonly asked: Asked;
   readonly movedFrom?: MovedFrom | undefined;
   readonly touch: Touch;
 };

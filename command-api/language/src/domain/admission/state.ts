@@ -18,6 +18,14 @@ import type {
 import { arrive, leave, withProgress } from './evolve-moves.ts';
 import { afterUpdate, endedBy, type MedicationCourse, newCourse } from './medication-course.ts';
 import { decisionKey } from './reconciliation.ts';
+import {
+  afterAddress,
+  afterAnswer,
+  afterEntryUpdate,
+  afterResponse,
+  newlyAsked,
+  responseOf,
+} from './evolve-answers.ts';
 import type { GalleryGroup, OutgoingMove, PhysicianNote, Review, ReviewEntry } from './records.ts';
 import { firstIdOfCopy } from './repeated-errors.ts';
 import { evolveTransfers, noTransfers, type Transfers } from './transfer.ts';
@@ -206,8 +214,13 @@ export function evolve(admission: Admission, event: Recorded<AdmissionEvent>): A
     case 'ReviewMedicationAdded':
       return withEntries(admission, event, (entries) => [...entries, unrated(event.data.entry, event)]);
     case 'ReviewMedicationUpdated': {
-      const { entry: updated } = event.data;
-      return withEntry(admission, event, updated.entryId, (entry) => ({ ...entry, ...updated, touch: touchOf(event) }));
+      const { entry: after } = event.data;
+      return withEntry(admission, event, after.entryId, (entry) => ({
+        ...entry,
+        ...after,
+        asked: afterEntryUpdate(entry.asked, entry, after, event),
+        touch: touchOf(event),
+      }));
     }
     case 'ReviewMedicationRemoved':
       return withEntries(admission, event, (entries) =>
@@ -229,6 +242,20 @@ export function evolve(admission: Admission, event: Recorded<AdmissionEvent>): A
       return withEntry(admission, event, event.data.entryId, (entry) => ({
         ...entry,
         errRes: event.data.errRes,
+        asked: afterResponse(entry.asked, event.data.errRes, event),
+        touch: touchOf(event),
+      }));
+    case 'EntryAddressed':
+      return withEntry(admission, event, event.data.entryId, (entry) => ({
+        ...entry,
+        asked: afterAddress(entry.asked, event),
+        touch: touchOf(event),
+      }));
+    case 'EntryAnswered':
+      return withEntry(admission, event, event.data.entryId, (entry) => ({
+        ...entry,
+        errRes: responseOf[event.data.answer],
+        asked: afterAnswer(entry.asked, event),
         touch: touchOf(event),
       }));
     case 'ErrorRated':
@@ -392,8 +419,12 @@ const createdBy = (event: Recorded<AdmissionEvent>) => ({
   touch: touchOf(event),
 });
 
-const unrated = <Filled extends Entry>(entry: Filled, event: Recorded<AdmissionEvent>): ReviewEntry => ({
+const unrated = <Filled extends Entry & { readonly copiedFrom?: string }>(
+  entry: Filled,
+  event: Recorded<AdmissionEvent>,
+): ReviewEntry => ({
   ...entry,
+  asked: newlyAsked(entry, event),
   rating: null,
   touch: touchOf(event),
 });

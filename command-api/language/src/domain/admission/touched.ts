@@ -42,6 +42,8 @@ export function touchedBy(admissionId: string, event: Recorded<AdmissionEvent>):
     case 'FollowUpDateSet':
     case 'EntryTakenOver':
     case 'ResponseRecorded':
+    case 'EntryAddressed':
+    case 'EntryAnswered':
     case 'ErrorRated':
       return [`entry:${event.data.entryId}`, `review:${event.data.reviewId}`];
     case 'PhysicianNoteAdded':

@@ -124,6 +124,13 @@ export const careReasons = {
   'too-many-measurements': conflict('At most {limit:number} values in a chart'),
 
   'not-an-inpatient': conflict('This patient is discharged, and is not on the list any more'),
+  'physician-not-in-team': invalid('Choose a physician of the team'),
+  'answer-change-required': invalid('Write what is to be changed'),
+  'refusal-reason-required': invalid('Choose a reason, or write one'),
+  'refusal-reason-unknown': invalid('Choose a reason from the list of the team'),
+  'reason-without-refusal': invalid('Only a refusal has a reason'),
+  'outcome-recorded': conflict('A clinical pharmacist has recorded what came of this: it waits for no answer'),
+
   'deferred-too-far': invalid('Choose a day after today and at most {limit:number} days ahead'),
   'too-many-decided-findings': conflict('At most {limit:number} decided proposals in a chart'),
 } as const satisfies Family;

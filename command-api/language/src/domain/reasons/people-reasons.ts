@@ -47,6 +47,8 @@ export const peopleReasons = {
   'view-exists': conflict('The team has a view with this name already'),
   'too-many-views': conflict('At most {limit:number} views a team'),
   'team-exists': conflict('This team already exists'),
+  'reminders-out-of-order': invalid('Each step comes after the one before it'),
+  'quiet-hours-incomplete': invalid('Enter both times of the quiet hours, or neither'),
   'member-email-required': invalid('User email is required'),
   'member-already-added': conflict('This member already added'),
   'member-change-required': invalid('Choose a role, whether the member is disabled, or whether they may audit'),

@@ -4,6 +4,7 @@ import type { EventsOf } from '../event-schema.ts';
 import { priorityReasons } from '../priority/reasons.ts';
 import { deferredFilters, reviewedFilters, takenFilters } from '../priority/views.ts';
 import { severities } from '../values/codes.ts';
+import { severityGroups } from './answer-rules.ts';
 import { Id, LanguageCode } from '../values/fields.ts';
 import { RichText } from '../values/rich-text.ts';
 
@@ -42,6 +43,19 @@ export const StoredViewFilter = z.object({
   deferred: z.enum(deferredFilters),
   antimicrobials: z.boolean(),
   reviewed: z.enum(reviewedFilters),
+});
+
+const Minutes = z.int().nullable();
+const AnswerRules = z.object({
+  refusalReasons: z.array(z.string()),
+  changeMinutes: z.int(),
+  ladder: z.record(
+    z.enum(severityGroups),
+    z.object({ remindAfterMinutes: Minutes, nextAfterMinutes: Minutes, adminAfterMinutes: Minutes }),
+  ),
+  quietFrom: z.string(),
+  quietUntil: z.string(),
+  ranksPhysicians: z.boolean(),
 });
 
 export const teamEvents = {
@@ -103,6 +117,8 @@ export const teamEvents = {
   /** Made, or changed under the same id: the whole view. */
   TeamViewSaved: z.object({ viewId: Id, name: z.string(), filter: StoredViewFilter }),
   TeamViewRemoved: z.object({ viewId: Id }),
+  /** The whole rules after the change. */
+  TeamAnswerRulesSet: AnswerRules,
   TeamMemberRoleChanged: z.object({ userId: Id, role: Role }),
   /** A disabled member stays in the list with their role, and may read and change nothing. */
   TeamMemberDisabled: z.object({ userId: Id }),

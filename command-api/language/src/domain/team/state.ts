@@ -1,4 +1,5 @@
 /** The state of a team, folded from `team-<id>`: description, admin, members in order of joining. */
+import { type AnswerRules, firstAnswerRules } from './answer-rules.ts';
 import { type DoseIntervals, noDoseIntervals } from './dose-intervals.ts';
 import { defaultPriorityTable, type PriorityTable } from '../priority/table.ts';
 import type { ViewFilter } from '../priority/views.ts';
@@ -88,6 +89,7 @@ export interface CreatedTeam {
   readonly priority: TeamPriority;
   /** In the order in which they were made. */
   readonly views: readonly TeamView[];
+  readonly answerRules: AnswerRules;
   readonly members: readonly TeamMember[];
   /** By user id: when their last membership ended, ISO 8601 UTC. An invitation of before that brings no one back. */
   readonly removedAt: ReadonlyMap<string, string>;
@@ -113,6 +115,7 @@ export function evolve(team: Team, event: Recorded<TeamEvent>): Team {
       doseIntervals: noDoseIntervals,
       priority: firstPriority,
       views: [],
+      answerRules: firstAnswerRules,
       members: [],
       removedAt: new Map(),
       touch: touchOf(event),
@@ -156,6 +159,8 @@ export function evolve(team: Team, event: Recorded<TeamEvent>): Team {
     }
     case 'TeamViewRemoved':
       return { ...team, views: team.views.filter(({ viewId }) => viewId !== event.data.viewId) };
+    case 'TeamAnswerRulesSet':
+      return { ...team, answerRules: event.data, touch };
     case 'TeamMemberAdded': {
       // The founder, who is the admin, adds themself as well.
       const isFromGroups = event.data.userId === touch.changedBy && event.data.userId !== team.adminId;

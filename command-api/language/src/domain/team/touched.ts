@@ -19,6 +19,7 @@ export function touchedBy(teamId: string, event: Recorded<TeamEvent>): string[] 
     case 'TeamTransfersClosed':
     case 'TeamHeaderValuesSet':
     case 'TeamDoseIntervalsSet':
+    case 'TeamAnswerRulesSet':
       return [`team:${teamId}`];
     case 'TeamPriorityTableSet':
     case 'TeamViewSaved':

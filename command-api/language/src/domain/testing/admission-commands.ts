@@ -49,6 +49,7 @@ import {
   type EditPhysicianNote,
   editPhysicianNote,
 } from '../admission/decide-note.ts';
+import { type AddressEntry, addressEntry, type AnswerEntry, answerEntry } from '../admission/decide-answer.ts';
 import {
   type RecordResponse,
   recordResponse,
@@ -82,9 +83,11 @@ import {
   homeMedicationSources,
   isNoError,
   measurementSources,
+  physicianAnswers,
   responses,
   severities,
 } from '../values/codes.ts';
+import { firstAnswerRules } from '../team/answer-rules.ts';
 import { nonEmpty, type Random } from './random.ts';
 
 interface Versioned {
@@ -144,6 +147,8 @@ interface Payloads {
   SetFollowUpDate: SetFollowUpDate;
   TakeOverEntry: TakeOverEntry;
   RecordResponse: RecordResponse;
+  AddressEntry: Omit<AddressEntry, 'physicians'>;
+  AnswerEntry: Omit<AnswerEntry, 'refusalReasons' | 'changeMinutes'>;
   RateError: RateError;
   AddPhysicianNote: Omit<AddPhysicianNote, 'noteId'>;
   EditPhysicianNote: EditPhysicianNote;
@@ -291,6 +296,19 @@ const drawers: Drawers = {
     const entry = entryOf(seen, choices, (review, { isNoError: isFree }) => choices.isOwn(review.authorId) && !isFree);
     const errRes = choices.random.chance(70) ? choices.random.pick(responses).code : null;
     return entry && { ...entry, errRes };
+  },
+  AddressEntry(seen, choices) {
+    const entry = entryOf(
+      seen,
+      choices,
+      (review, { isNoError: isFree, isAnswered }) => choices.isOwn(review.authorId) && !isFree && !isAnswered,
+    );
+    return entry && { ...entry, to: { kind: choices.random.pick(['physicians', 'default'] as const) } };
+  },
+  AnswerEntry(seen, choices) {
+    const entry = entryOf(seen, choices, (_, { isNoError: isFree }) => !isFree);
+    const answer = choices.random.pick(physicianAnswers);
+    return entry && { ...entry, answer, text: choices.text(), reason: '' };
   },
   RateError(seen, choices) {
     const entry = entryOf(seen, choices, () => true);
@@ -502,6 +520,10 @@ export function decideDrawn(
       return takeOverEntry(admission, { ...envelope, ...drawn });
     case 'RecordResponse':
       return recordResponse(admission, { ...envelope, ...drawn });
+    case 'AddressEntry':
+      return addressEntry(admission, { ...envelope, ...drawn, physicians: [] });
+    case 'AnswerEntry':
+      return answerEntry(admission, { ...envelope, ...drawn, ...firstAnswerRules });
     case 'RateError':
       return rateError(admission, { ...envelope, ...drawn });
     case 'AddPhysicianNote':

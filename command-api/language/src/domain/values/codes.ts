@@ -31,6 +31,10 @@ export const responses = [
 ] as const;
 export type Response = (typeof responses)[number]['code'];
 
+/** A physician's own answer to a recommendation (docs/product.md, "The physician's answer"). */
+export const physicianAnswers = ['accepted', 'changed', 'refused', 'seen'] as const;
+export type PhysicianAnswer = (typeof physicianAnswers)[number];
+
 /** Short wording after the NCC MERP index; the letter is the code. */
 export const severities = [
   { code: 'A', label: 'circumstances with capacity to cause error' },
@@ -121,6 +125,15 @@ export const limits = {
   allergiesPerPatient: 50,
   /** Why something was moved to another chart. */
   moveReason: 300,
+  /** The text of an answer: the change, or why it is refused. */
+  answerText: 500,
+  /** The reasons of a team for a refusal, and the length of one. */
+  refusalReasons: 20,
+  refusalReason: 120,
+  /** The most minutes in which a physician corrects their answer. */
+  changeMinutes: 1_440,
+  /** The most minutes before a reminder: 14 days. */
+  reminderMinutes: 20_160,
   /** Bytes of UTF-8 after sanitising. */
   richText: 100 * 1024,
   /** The note of an offered transfer, and the reason why one is declined. */

@@ -1,5 +1,6 @@
 /** Shows a report by its type, or a sentence where it has no rows. */
 import { Stack } from '@chakra-ui/react/stack';
+import type { Team } from 'language/contract/entities';
 import type { RecurrentPatient, TagCount, TypeCount } from 'language/contract/reports';
 import { type Response, responses } from 'language/domain/values/codes';
 import { FileSearch } from 'lucide-react';
@@ -8,6 +9,7 @@ import { errorTypeLabel, responseLabel } from '../../../clinical/code-labels.ts'
 import { EmptyState } from '../../../components/screen-states.tsx';
 import type { Report } from '../api.ts';
 import { type Figure, tagIdentity } from '../figures.ts';
+import { AnswersSummary } from './answers-summary.tsx';
 import { CollectedReviews } from './collected-reviews.tsx';
 import { useTranslation } from '../../../platform/language/use-translation.ts';
 import { translate } from '../../../platform/language/language.ts';
@@ -28,6 +30,7 @@ import { ClinicalName, ClinicalText } from '../../../components/text/clinical-te
 import { BarChart } from '../../../components/bar-chart/bar-chart.tsx';
 
 interface Props {
+  team: Team;
   report: Report;
   /** The report is known as of this instant. */
   asOf: string | undefined;
@@ -43,7 +46,7 @@ interface Props {
 export const hasChart = (report: Report): boolean =>
   report.found.length > 0 && (report.type === 2 || report.type === 3 || report.type === 5);
 
-export function ReportView({ report, asOf, isPrinting, errorsOnly, onFigure, onReady }: Props) {
+export function ReportView({ team, report, asOf, isPrinting, errorsOnly, onFigure, onReady }: Props) {
   const t = useTranslation();
   if (report.found.length === 0)
     return (
@@ -53,7 +56,12 @@ export function ReportView({ report, asOf, isPrinting, errorsOnly, onFigure, onR
     );
   switch (report.type) {
     case 1:
-      return <CollectedReviews rows={report.found} asOf={asOf} errorsOnly={errorsOnly} isPrinting={isPrinting} />;
+      return (
+        <>
+          <AnswersSummary rows={report.found} team={team} onFigure={onFigure} />
+          <CollectedReviews rows={report.found} asOf={asOf} errorsOnly={errorsOnly} isPrinting={isPrinting} />
+        </>
+      );
     case 2:
       return <ErrorDistribution rows={report.found} onFigure={onFigure} onReady={onReady} isPrinting={isPrinting} />;
     case 3:

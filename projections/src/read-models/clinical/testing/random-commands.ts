@@ -72,8 +72,8 @@ export function randomCommands(ward: Ward, random: Random, newest: number) {
       ('reviewId' in drawn && reviews.find(({ id }) => id === drawn.reviewId)) ||
       ('noteId' in drawn && notes.find(({ id }) => id === drawn.noteId));
     const author = changed && [mona, omar, hany].find(({ me }) => me._id === changed.authorId);
-    if (author && random.chance(BY_AUTHOR_PERCENT)) return author;
-    return drawn.name.endsWith('PhysicianNote')
+    if (author && drawn.name !== 'AnswerEntry' && random.chance(BY_AUTHOR_PERCENT)) return author;
+    return drawn.name.endsWith('PhysicianNote') || drawn.name === 'AnswerEntry'
       ? random.pick([hany, hany, hany, mona])
       : random.pick([mona, mona, omar, omar, omar, hany, sami]);
   };
