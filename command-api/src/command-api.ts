@@ -20,12 +20,14 @@ import { createPasswords, type Passwords } from './accounts/passwords.ts';
 import { masterKeysOf } from 'service-kit/security/key-ring';
 import { holdMasterKeys } from 'service-kit/security/master-key-holders';
 import { createPatientKeys } from 'service-kit/security/patient-keys';
+import { createPushSubscriptions } from './accounts/push-subscriptions.ts';
 import { createRateLimits, noLimits, type RateLimits } from './accounts/rate-limits.ts';
 import { createRefusedAttempts } from './accounts/refused-attempts.ts';
 import { relyingPartyOf } from './accounts/second-factor/relying-party.ts';
 import { createSecondFactors } from './accounts/second-factor/second-factors.ts';
 import { createAnchorStatements } from 'service-kit/event-log/anchor-statements';
 import { createSeals } from 'service-kit/event-log/seals';
+import { createPushKeys } from 'service-kit/security/push-keys';
 import { createSessionProofs } from 'service-kit/security/session-proofs';
 import { createSessions } from 'service-kit/security/sessions';
 import { createSigning } from 'service-kit/security/signing';
@@ -65,6 +67,9 @@ import { mailWords } from './processes/mail/mail-words.ts';
 import { runAccessLogWriter } from './processes/access-log-writer.ts';
 import { shareReads } from './processes/followers/shared-reads.ts';
 import { runSecurityLogWriter } from './processes/security-log-writer.ts';
+import { runAnswerReminders } from './processes/reminders/answer-reminders.ts';
+import { createPushTo } from './processes/reminders/push-sender.ts';
+import { publicAgent } from './processes/reminders/push-services.ts';
 import { runSealWriter } from './processes/seal-writer.ts';
 import { createRememberedRefusals } from 'service-kit/concurrency/remembered-refusals';
 import type { HostedService } from 'service-kit/process/hosted-service';
@@ -215,6 +220,8 @@ export async function openCommandApi(
     const singleSignOn = createSingleSignOn(settings, pool, rootKey, logger);
     const accessNotes = createAccessOutbox(pool, settings.TIME_ZONE);
     const commandKeys = createCommandKeys(pool);
+    const pushSubscriptions = createPushSubscriptions(pool);
+    const pushKeys = createPushKeys(rootKey);
     const dependencies: Dependencies = {
       log,
       folds,
@@ -237,6 +244,14 @@ export async function openCommandApi(
         const erased = await Promise.all(patientIds.map((id) => erasePatient({ keys, images }, id)));
         return { imagesElsewhere: [...imagesElsewhere, ...erased.flatMap((one) => one.imagesElsewhere)] };
       },
+      push:
+        settings.WEB_PUSH === 'on'
+          ? {
+              subscriptions: pushSubscriptions,
+              services: settings.WEB_PUSH_SERVICES,
+              publicKey: pushKeys.publicKey,
+            }
+          : undefined,
       stopMedications: createStopMedications({ log, folds, handle: handleRequest, pool, logger }),
       streamRetries: {
         ask: (retry, by) => askForRetry(pool, retry, by),
@@ -310,6 +325,16 @@ export async function openCommandApi(
       says: mailWords.codes.map((code) => mailWords.in(code)),
     };
     const destinations = settings.ANCHOR_STATEMENTS_TO.map((address) => destinationOf(address, statementMails));
+    const push =
+      settings.WEB_PUSH === 'on' && settings.PUBLIC_URL !== undefined
+        ? createPushTo({
+            subscriptions: pushSubscriptions,
+            keys: pushKeys,
+            contact: settings.PUBLIC_URL,
+            agent: publicAgent(),
+            logger,
+          })
+        : undefined;
     const stopping = new AbortController();
     const followed = shareReads(log);
     const followers = Promise.all([
@@ -332,6 +357,19 @@ export async function openCommandApi(
             ),
           ]),
       runSecurityLogWriter({ log: followed, pool, logger, days: settings.SECURITY_LOG_DAYS }, stopping.signal),
+      runAnswerReminders(
+        {
+          log: followed,
+          pool,
+          logger,
+          folds,
+          handle,
+          timeZone: settings.TIME_ZONE,
+          mail: settings.ANSWER_MAIL === 'on' ? { outbox, wake: mailSender.wake } : undefined,
+          push,
+        },
+        stopping.signal,
+      ),
     ]);
     const keepSecurityLog = async (): Promise<void> => {
       await anchorSecurityLog(pool, signing);

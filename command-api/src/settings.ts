@@ -4,6 +4,7 @@ import { isCommon, isNameOf } from './accounts/password-policy.ts';
 import { limits } from 'language/domain/values/codes';
 import { disabledAtPublicAddress } from './protections.ts';
 import { isStatementAddress } from './processes/anchor-statements/statement-address.ts';
+import { pushMistakes, pushServices } from './processes/reminders/push-services.ts';
 import { singleSignOnMistakes, singleSignOnShape } from './single-sign-on-settings.ts';
 import { common, defineSettings, type Rule, setting } from 'service-kit/process/settings';
 import { telemetrySettings } from 'service-kit/telemetry/settings';
@@ -59,6 +60,20 @@ const shape = {
       .max(24 * 31)
       .default(24),
     'The time between two anchor statements',
+  ),
+  ANSWER_MAIL: setting(
+    z.enum(['on', 'off'], 'must be on or off').default('off'),
+    'on: a person who is reminded of a recommendation gets a mail, without clinical text',
+  ),
+  WEB_PUSH: setting(
+    z.enum(['on', 'off'], 'must be on or off').default('off'),
+    'on: people may switch on notifications of their browser for reminders, without clinical text; needs a PUBLIC_URL ' +
+      'with https, and that this server reaches the push services of browsers',
+  ),
+  WEB_PUSH_SERVICES: setting(
+    pushServices,
+    'The hosts that a push may be sent to, separated by commas, *.example for all below it: the push services of the ' +
+      'browsers that people use',
   ),
   REQUIRE_VERIFIED_EMAIL: setting(
     z.enum(['true', 'false'], 'must be true or false').optional(),
@@ -151,6 +166,7 @@ export const settings = defineSettings(shape, (values) => [
   ...adminPasswordTooCommon(values),
   ...adminPasswordTooShort(values),
   ...disabledAtPublicAddress(values),
+  ...pushMistakes(values),
   ...singleSignOnMistakes(values),
 ]);
 /** All but those of its telemetry, which the process reads. */

@@ -3,11 +3,14 @@
  * sent. So no token is stored in clear text, and a request for an unknown address costs as much as one for a known
  * address.
  */
-import type { Pool } from 'pg';
+import type { Pool, PoolClient } from 'pg';
 import type { SecurityOrigin } from 'service-kit/security-log/record';
 
-/** A link that sets a password, one that confirms the e-mail of an account, or an invitation to a team. */
-export type MailKind = 'newPassword' | 'confirmation' | 'invitation';
+/**
+ * A link that sets a password, one that confirms the e-mail of an account, an invitation to a team, or a reminder of
+ * recommendations that wait for an answer.
+ */
+export type MailKind = 'newPassword' | 'confirmation' | 'invitation' | 'answersWait';
 
 export interface QueuedMail {
   readonly mailId: string;
@@ -15,6 +18,8 @@ export interface QueuedMail {
   readonly email: string;
   /** Set for an `invitation`. */
   readonly invitationId?: string | undefined;
+  /** Of `answersWait`: how many. */
+  readonly count?: number | null;
   /** The language of the request that caused it (BCP 47): for a person who has not chosen one. */
   readonly language: string;
   /** This one included. */
@@ -46,6 +51,11 @@ export interface MailOutbox {
    * @param asked of a link to a new password, which is in the security log: where it was asked for
    */
   enqueue(mail: Omit<QueuedMail, 'attempts'>, asked?: SecurityOrigin): Promise<void>;
+  /** In the transaction of the follower: the mail is promised once, with its place. An unknown account gets none. */
+  enqueueReminder(
+    tx: Pick<PoolClient, 'query'>,
+    mail: { readonly mailId: string; readonly userId: string; readonly count: number },
+  ): Promise<void>;
   /** The next due mail, leased to this process. */
   take(): Promise<QueuedMail | undefined>;
   done(mailId: string): Promise<void>;
@@ -60,6 +70,14 @@ export const createMailOutbox = (pool: Pool, markOf: (email: string) => string):
     if (asked) await pool.query(insertAsked, [...row, markOf(email), asked.address ?? null, asked.device ?? null]);
     else await pool.query(insert, row);
   },
+  async enqueueReminder(tx, { mailId, userId, count }) {
+    await tx.query(
+      `insert into accounts.mail_outbox (mail_id, kind, email, language, waiting)
+       select $1, 'answersWait', email, language, $3 from accounts.credential where user_id = $2
+       on conflict (mail_id) do nothing`,
+      [mailId, userId, count],
+    );
+  },
   async take() {
     const { rows } = await pool.query<QueuedMail>(
       `update accounts.mail_outbox
@@ -69,7 +87,7 @@ export const createMailOutbox = (pool: Pool, markOf: (email: string) => string):
          order by next_at limit 1 for update skip locked
        )
        returning mail_id as "mailId", kind, email, coalesce(language, 'en') as language, attempts,
-                 invitation_id as "invitationId"`,
+                 invitation_id as "invitationId", waiting as count`,
     );
     return rows[0];
   },

@@ -38,6 +38,7 @@ import { teamWardRoutes } from './team/ward.ts';
 import { emailConfirmationRoutes } from './user/email-confirmation.ts';
 import { profileRoutes } from './user/profiles.ts';
 import { languageRoutes } from './user/language.ts';
+import { pushSubscriptionRoutes } from './user/push-subscription.ts';
 import { lockedSessionRoutes, whileLocked } from './user/locked-sessions.ts';
 import { sessionRoutes } from './user/sessions.ts';
 import { proofRoutes } from './user/proof.ts';
@@ -60,6 +61,7 @@ export const routes = [
   ...secondFactorRoutes,
   ...proofRoutes,
   ...lockedSessionRoutes,
+  ...pushSubscriptionRoutes,
   ...accountRoutes,
   ...languageRoutes,
   ...profileRoutes,

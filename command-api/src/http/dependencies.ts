@@ -11,6 +11,7 @@ import type { DevicePins } from '../accounts/device-pins.ts';
 import type { Invitations } from '../accounts/invitations.ts';
 import type { MailOutbox } from '../accounts/mail-outbox.ts';
 import type { OneTimeLinks } from '../accounts/one-time-links.ts';
+import type { PushSubscriptions } from '../accounts/push-subscriptions.ts';
 import type { PasswordPolicy } from '../accounts/password-policy.ts';
 import type { Passwords } from '../accounts/passwords.ts';
 import type { RateLimits } from '../accounts/rate-limits.ts';
@@ -73,6 +74,10 @@ export interface Dependencies {
   readonly passwords: Passwords;
   readonly pins: DevicePins;
   readonly deviceKeys: DeviceKeys;
+  /** Undefined where the installation sends no pushes. */
+  readonly push:
+    | { readonly subscriptions: PushSubscriptions; readonly services: readonly string[]; readonly publicKey: string }
+    | undefined;
   readonly sessions: Sessions;
   readonly browserSessions: BrowserSessions;
   /** The longest life of a session. */

@@ -4,10 +4,11 @@ import { type FollowerHealth, readFollowerHealth } from './followers/follower-he
 import { SEALS } from 'service-kit/event-log/seals';
 import { SECOND_STEPS } from './process-managers/second-steps.ts';
 import { ACCESS_LOG } from './access-log-writer.ts';
+import { ANSWER_REMINDERS } from './reminders/answer-reminders.ts';
 import { SECURITY_LOG } from './security-log-writer.ts';
 import { type Check, CheckResult } from 'service-kit/http/health';
 
-export const FOLLOWERS: readonly string[] = [...SECOND_STEPS, ACCESS_LOG, SEALS, SECURITY_LOG];
+export const FOLLOWERS: readonly string[] = [...SECOND_STEPS, ACCESS_LOG, SEALS, SECURITY_LOG, ANSWER_REMINDERS];
 
 /**
  * A follower without a report for this long stands still: a follower that has nothing to do reports three times in it.

@@ -39,6 +39,13 @@ export interface LockState {
 export interface DevicePin {
   isSet: boolean;
 }
+/** `GET /api/users/me/pushSubscription`. Also the answer of its changes. */
+export interface PushState {
+  /** The key that a browser subscribes with; null where the installation sends no pushes. */
+  publicKey: string | null;
+  /** This session's browser takes pushes for the caller. */
+  isOn: boolean;
+}
 /** `GET /api/users/me/device-key`: encrypts what the caller's pages keep on a device. */
 export interface DeviceKey {
   /** 32 bytes in base64url, for AES-256-GCM. */

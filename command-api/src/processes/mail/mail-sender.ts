@@ -100,8 +100,8 @@ interface Addressed {
   readonly to: string;
   /** As the person chose it; undefined: that of the request. */
   readonly language: LanguageChoice | undefined;
-  /** Makes the link's token. */
-  readonly token: () => Promise<string>;
+  /** Makes the link's token; undefined: the link needs none. */
+  readonly token: () => Promise<string | undefined>;
 }
 
 /** @returns undefined if nothing is to be sent */
@@ -112,7 +112,7 @@ async function addressedOf(parts: Parts, mail: QueuedMail): Promise<Addressed | 
     addressee && {
       to: addressee.email,
       language: addressee.language,
-      token: () => parts.links.make(addressee.userId),
+      token: async () => (mail.kind === 'answersWait' ? undefined : parts.links.make(addressee.userId)),
     }
   );
 }
@@ -140,7 +140,9 @@ async function deliver(parts: Parts, mail: QueuedMail): Promise<void> {
     if (addressed) {
       const { to, language: chosen, token } = addressed;
       const say = mailWords.in(chosen?.code ?? language, chosen?.digits);
-      await post.send(linkedMail({ kind, from, to, origin, token: await token() }, say));
+      await post.send(
+        linkedMail({ kind, from, to, origin, token: await token(), count: mail.count ?? undefined }, say),
+      );
     }
     await outbox.done(mailId);
     logger.debug({ mailId, attempts }, 'a promised mail was dealt with');

@@ -12,6 +12,7 @@ import { eventLogIdentityTables } from './event-log-identity-tables.ts';
 import { eventVersionTables } from './event-version-tables.ts';
 import { masterKeyTables } from './master-key-tables.ts';
 import { operationsTables } from './operations-tables.ts';
+import { reminderTables } from './reminder-tables.ts';
 import { securityLogTables } from './security-log-tables.ts';
 import { secondFactorTables, unlockedFactorTables } from './second-factor-tables.ts';
 import { namedByLogoutTables, provenSignInTables, singleSignOnTables } from './single-sign-on-tables.ts';
@@ -79,6 +80,7 @@ export const steps: readonly string[] = [
   demoTables,
   movedImageTables,
   eventLogIdentityTables,
+  reminderTables,
 ];
 
 /**

@@ -9,6 +9,7 @@ import { derivedKey, keyedHash } from '../security/derived-key.ts';
 import { recordSecurityEvent } from './record.ts';
 
 const SHOWN: ReadonlySet<string> = new Set([
+  'ANSWER_MAIL',
   'BLOCKED_HOSTNAMES',
   'BROWSER_SESSION',
   'CAPTCHA',
@@ -37,6 +38,8 @@ const SHOWN: ReadonlySet<string> = new Set([
   'SIGN_UP',
   'TIME_ZONE',
   'TRUSTED_PROXIES',
+  'WEB_PUSH',
+  'WEB_PUSH_SERVICES',
 ]);
 /** Others at each start, or of the machine and not of the product. */
 const PASSED_OVER: ReadonlySet<string> = new Set([

@@ -95,6 +95,10 @@ const endedBySetting = /* sql */ `lines as (
     jsonb_build_object('by', 'setting', 'sessions', count(*)), null, null)
   from gone where was_live group by user_id)`;
 
+/** A session that is ended takes its push subscription along: nothing is pushed to a browser that was signed out. */
+const unsubscribed = (ended: string, condition = 'true'): string => /* sql */ `unsubscribed as (
+  delete from accounts.push_subscription where session_id in (select session_id from ${ended} where ${condition}))`;
+
 const hash = (token: string): Buffer => createHash('sha256').update(token).digest();
 
 export interface Sessions {
@@ -149,7 +153,7 @@ export async function endSessionsOf(tx: PoolClient, userId: string, keep?: strin
   await tx.query(
     `with ended as (
        delete from accounts.session where user_id = $1 and session_id is distinct from $2::uuid returning session_id
-     )
+     ), ${unsubscribed('ended')}
      select pg_notify('${SESSION_ENDED_CHANNEL}', session_id::text) from ended`,
     [userId, keep ?? null],
   );
@@ -170,6 +174,7 @@ export function createSessions(pool: Pool, life: SessionLife): Sessions {
   async function end(condition: string, values: readonly (string | null)[], line = noLine): Promise<number> {
     const { rows } = await pool.query<{ was_live: boolean }>(
       `with gone as (delete from accounts.session where ${condition} returning ${sessionRow}, ${alive} as was_live),
+       ${unsubscribed('gone', 'was_live')},
        ${line}
        select was_live, pg_notify('${SESSION_ENDED_CHANNEL}', session_id::text), (select count(*) from lines) from gone`,
       [...values],

@@ -73,8 +73,17 @@ export const EditUser = z.strictObject({
   recommendations: ignored,
   token: ignored,
 });
+/** @param bytes in base64url without padding */
+const PushKey = (bytes: number) =>
+  z.string().regex(new RegExp(`^[\\w-]{${Math.ceil((bytes * 4) / 3)}}$`), because('push-not-possible'));
 /** The language of the own pages and mails. Each page knows which languages it has: the server keeps any code. */
 export const ChooseLanguage = z.strictObject({ code: LanguageCode, digits: z.enum(['latn', 'arab']).default('latn') });
+/** As a browser gives it. `language`: that of the page. */
+export const SetPushSubscription = z.strictObject({
+  endpoint: z.string().max(limits.pushEndpoint, because('too-many-characters')),
+  keys: z.strictObject({ p256dh: PushKey(65), auth: PushKey(16) }),
+  language: ChooseLanguage,
+});
 export const AddRecommendation = z.strictObject({ recommendation: RichText, user: ignored, recommender: ignored });
 export const AcceptRecommendation = z.strictObject({ isAccepted: z.boolean({ error: because('publish-or-hide') }) });
 export const SaveErrorTemplate = z.strictObject({

@@ -7,6 +7,7 @@ import type {
   ChooseLanguage,
   ConfirmEmail,
   EditUser,
+  SetPushSubscription,
 } from '../bodies/users.ts';
 import type { Account, Answer, Me, SentConfirmation } from '../entities.ts';
 import type { LanguageChoice } from '../languages.ts';
@@ -19,7 +20,7 @@ import type {
   SecondFactorList,
   SecondFactorsChanged,
 } from '../second-factors.ts';
-import type { DeviceKey, DevicePin, EndedSessions, LockState, UserSession } from '../sessions.ts';
+import type { DeviceKey, DevicePin, EndedSessions, LockState, PushState, UserSession } from '../sessions.ts';
 import type { Today } from '../today.ts';
 import { call, type Body, type Nothing, type Query } from './call.ts';
 
@@ -108,6 +109,18 @@ export const setDevicePin = call<'the person themself', DevicePin, Body<typeof S
 export const removeDevicePin = call<'the person themself', DevicePin>()('DELETE', '/api/users/me/pin');
 /** The key that encrypts what a page of the caller keeps on a device. A locked session gets none */
 export const getDeviceKey = call<'the person themself', DeviceKey>()('GET', '/api/users/me/device-key');
+/** Whether this session's browser takes pushes for the caller, and the key that it subscribes with */
+export const getPushSubscription = call<'the person themself', PushState>()('GET', '/api/users/me/pushSubscription');
+/** Have reminders pushed to this browser until the session is ended: how many recommendations wait, and nothing clinical */
+export const setPushSubscription = call<'the person themself', PushState, Body<typeof SetPushSubscription>>()(
+  'PUT',
+  '/api/users/me/pushSubscription',
+);
+/** Have no more pushed to this session's browser */
+export const removePushSubscription = call<'the person themself', PushState>()(
+  'DELETE',
+  '/api/users/me/pushSubscription',
+);
 /** Choose the language of the own mails, and of the pages on a device where none was chosen */
 export const chooseLanguage = call<'the person themself', LanguageChoice, Body<typeof ChooseLanguage>>()(
   'PUT',

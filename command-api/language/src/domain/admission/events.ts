@@ -70,6 +70,11 @@ export type EntryAddress = z.infer<typeof EntryAddress>;
 export const AnswerCode = z.enum(physicianAnswers);
 /** `text`: what is changed, or why. `reason`: one of the team's reasons for a refusal, or ''. */
 const answered = { answer: AnswerCode, text: z.string(), reason: z.string() };
+/** 1: whom it is asked of, 2: the team's other physicians, 3: the team's admin (`remind.ts`). */
+const ReminderStep = z.union([z.literal(1), z.literal(2), z.literal(3)]);
+export type ReminderStep = z.infer<typeof ReminderStep>;
+/** The instants are ISO 8601 UTC. `nextAt`: when the next step was due, as the rules of the team were then. */
+const reminder = { step: ReminderStep, nextAt: z.string().nullable() };
 /** Whom an entry is asked of, and the last answer. The instants are ISO 8601 UTC. */
 const Asked = z.object({
   /** From then on it waits for an answer. */
@@ -82,6 +87,8 @@ const Asked = z.object({
     .nullable(),
   /** The person who recorded the response, where no physician's answer gave it. */
   reportedBy: Id.nullable(),
+  /** The last reminder. `to`: all who were reminded since `at`. */
+  reminded: z.object({ ...reminder, at: z.string(), to: z.array(Id) }).exactOptional(),
 });
 export type Asked = z.infer<typeof Asked>;
 
@@ -373,6 +380,8 @@ export const admissionEvents = {
    * without a response the entry waits. `corrects`: by its giver within the team's time.
    */
   EntryAnswered: z.object({ reviewId: Id, entryId: Id, ...answered, corrects: z.literal(true).exactOptional() }),
+  /** By the product: the entry still waits for an answer. `to`: those who are reminded now. */
+  AnswerReminded: z.object({ reviewId: Id, entryId: Id, ...reminder, to: z.array(Id) }),
   ErrorRated: z.object({ reviewId: Id, entryId: Id, rating: Rating }),
   PhysicianNoteAdded: z.object({ noteId: Id, noteDate: CalendarDate, note: RichText }),
   PhysicianNoteEdited: z.object({ noteId: Id, noteDate: CalendarDate, note: RichText }),

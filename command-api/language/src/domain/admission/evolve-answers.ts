@@ -64,6 +64,13 @@ export const afterAddress = (asked: Asked, { data, metadata }: EventOf<'EntryAdd
   address: data.to.kind === 'default' ? null : data.to,
 });
 
+/** The persons of the steps before, since the entry was asked, were reminded as well. */
+export function afterReminder(asked: Asked, { data, metadata }: EventOf<'AnswerReminded'>): Asked {
+  const { step, nextAt, to } = data;
+  const before = asked.reminded && asked.reminded.at >= asked.at ? asked.reminded.to : [];
+  return { ...asked, reminded: { step, nextAt, at: metadata.occurredAt, to: [...new Set([...before, ...to])] } };
+}
+
 /** Replaces the answer before, and the response that was reported. */
 export function afterAnswer(asked: Asked, { data, metadata }: EventOf<'EntryAnswered'>): Asked {
   const { answer, text, reason } = data;

@@ -22,6 +22,7 @@ import {
   afterAddress,
   afterAnswer,
   afterEntryUpdate,
+  afterReminder,
   afterResponse,
   newlyAsked,
   responseOf,
@@ -258,6 +259,8 @@ export function evolve(admission: Admission, event: Recorded<AdmissionEvent>): A
         asked: afterAnswer(entry.asked, event),
         touch: touchOf(event),
       }));
+    case 'AnswerReminded':
+      return withReminder(admission, event);
     case 'ErrorRated':
       return withEntry(admission, event, event.data.entryId, (entry) => ({
         ...entry,
@@ -463,6 +466,19 @@ const withEntry = (
   withEntries(admission, event, (entries) =>
     entries.map((entry) => (entry.entryId === entryId ? change(entry) : entry)),
   );
+/** Neither review nor entry counts as changed: a person who edits or deletes one meets no conflict. */
+const withReminder = (
+  admission: Admitted,
+  event: Recorded<Extract<AdmissionEvent, { type: 'AnswerReminded' }>>,
+): Admitted => ({
+  ...admission,
+  reviews: admission.reviews.map((review) => ({
+    ...review,
+    entries: review.entries.map((entry) =>
+      entry.entryId === event.data.entryId ? { ...entry, asked: afterReminder(entry.asked, event) } : entry,
+    ),
+  })),
+});
 const withMedication = (
   admission: Admitted,
   event: Recorded<AdmissionEvent>,

@@ -38,6 +38,13 @@ export function touchedBy(admissionId: string, event: Recorded<AdmissionEvent>):
     case 'ReviewMedicationAdded':
     case 'ReviewMedicationUpdated':
       return [`entry:${event.data.entry.entryId}`, `review:${event.data.reviewId}`];
+    // A person who is reminded is told so in the page.
+    case 'AnswerReminded':
+      return [
+        `entry:${event.data.entryId}`,
+        `review:${event.data.reviewId}`,
+        ...event.data.to.map((userId) => `reminded:${userId}`),
+      ];
     case 'ReviewMedicationRemoved':
     case 'FollowUpDateSet':
     case 'EntryTakenOver':

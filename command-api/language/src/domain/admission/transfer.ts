@@ -36,6 +36,8 @@ export interface EarlierStay {
   readonly teamId: string;
   /** The first day in the next team. */
   readonly transferDate: CalendarDate;
+  /** ISO 8601 UTC. */
+  readonly acceptedAt: string;
 }
 
 export interface Transfers {
@@ -83,7 +85,14 @@ export function evolveTransfers(before: Transfers & { readonly teamId: string },
     case 'TransferAccepted':
       return {
         ...ended('accepted'),
-        earlierStays: [...earlierStays, { teamId: before.teamId, transferDate: event.data.transferDate }],
+        earlierStays: [
+          ...earlierStays,
+          {
+            teamId: before.teamId,
+            transferDate: event.data.transferDate,
+            acceptedAt: event.metadata.occurredAt,
+          },
+        ],
       };
     default:
       return event satisfies never;

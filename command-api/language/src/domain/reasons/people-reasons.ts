@@ -24,6 +24,7 @@ export const peopleReasons = {
   'unlock-way-required': invalid('Give your PIN, your password or a passkey'),
   'pin-six-digits': invalid('A PIN has six digits'),
   'pin-too-simple': invalid('This PIN is easy to guess: please choose digits without a pattern'),
+  'push-not-possible': invalid('Notifications of this browser cannot be used here'),
   'wrong-pin': invalid('This is not your PIN: {left:number} tries are left', {
     singular: 'This is not your PIN: one try is left',
   }),

@@ -167,6 +167,8 @@ export const limits = {
   statementParts: 50,
   findingKey: 2_000,
   findingFingerprint: 4_000,
+  /** The address of a browser at its push service. */
+  pushEndpoint: 1_000,
   /** The different findings of a stay that are decided. */
   decidedFindings: 2_000,
   dismissalReason: 500,
