@@ -15,15 +15,12 @@ import { loadWithRetry } from './platform/http/retry.ts';
 import { applyServerConfig } from './sync/reads/server-config.ts';
 import { watchInput } from './platform/last-input.ts';
 import { signedInUser } from './platform/session/session.ts';
+import { unregisterWorkers } from './platform/push-worker.ts';
 import { replacePrerenderedPage } from './platform/keyboard/early-input.ts';
 
 // An earlier version of the product registered a service worker, which would serve old files (docs/product.md,
 // "App shell").
-if ('serviceWorker' in navigator)
-  void navigator.serviceWorker
-    .getRegistrations()
-    .then((all) => Promise.all(all.map((worker) => worker.unregister())))
-    .catch(() => undefined);
+void unregisterWorkers({ keepsReminders: signedInUser() !== undefined }).catch(() => undefined);
 
 watchInput();
 applyServerConfig();

@@ -18,7 +18,7 @@ export interface QueuedMail {
   readonly email: string;
   /** Set for an `invitation`. */
   readonly invitationId?: string | undefined;
-  /** Of `answersWait`: how many. */
+  /** How many recommendations wait, for `answersWait`. */
   readonly count?: number | null;
   /** The language of the request that caused it (BCP 47): for a person who has not chosen one. */
   readonly language: string;

@@ -1,14 +1,13 @@
 /** The navigation bar: links, live state, theme, account menu. */
 import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
-import { ChevronDown, Menu, Search } from 'lucide-react';
-import { useState } from 'react';
+import { ChevronDown, Menu } from 'lucide-react';
 import { createPortal } from 'react-dom';
 import { Link, NavLink, useLocation, useNavigate } from 'react-router-dom';
 import { personName } from '../platform/text/names.ts';
 import { lockSession, session, useSessionUser } from '../platform/session/session.ts';
 import { useSignInWays } from '../platform/session/sign-in-ways.ts';
-import { shortcuts, shortcutText, useShortcut } from '../platform/keyboard/shortcuts.ts';
+import { shortcuts, shortcutText } from '../platform/keyboard/shortcuts.ts';
 import { useStatusSlot } from '../components/status-slot.tsx';
 import { AsyncBoundary, lazyComponent } from '../components/lazy-component.tsx';
 import { useTranslation } from '../platform/language/use-translation.ts';
@@ -24,11 +23,12 @@ import { confirmDiscard } from './unsaved-guard.tsx';
 const AskedLink = lazyComponent(() => import('../features/asked/asked-link.tsx'));
 /** Loaded after sign-in, with the live connection. */
 const LiveBadge = lazyComponent(() => import('./live-badge.tsx'));
-const TeamLinks = lazyComponent(async () => ({ default: (await import('./team-nav.tsx')).TeamLinks }));
-const TeamSwitch = lazyComponent(async () => ({ default: (await import('./team-nav.tsx')).TeamSwitch }));
-const TeamsInMenu = lazyComponent(async () => ({ default: (await import('./team-nav.tsx')).TeamsInMenu }));
-/** Loaded ahead, by the frame. */
-const SearchDialog = lazyComponent(() => import('../features/search-everywhere/search-dialog.tsx'));
+/** The parts of a signed-in person's bar are one file. */
+const signedInBar = () => import('./signed-in-bar.tsx');
+const TeamLinks = lazyComponent(async () => ({ default: (await signedInBar()).TeamLinks }));
+const TeamSwitch = lazyComponent(async () => ({ default: (await signedInBar()).TeamSwitch }));
+const TeamsInMenu = lazyComponent(async () => ({ default: (await signedInBar()).TeamsInMenu }));
+const SearchEverywhere = lazyComponent(async () => ({ default: (await signedInBar()).SearchEverywhere }));
 
 const bar = {
   bg: { base: 'teal.800', _dark: 'teal.950' },
@@ -46,74 +46,13 @@ const row = {
     display: 'inline-flex',
     alignItems: 'center',
     minH: '44px',
+    whiteSpace: 'nowrap',
     paddingInline: '2.5',
     borderRadius: 'l2',
     _hover: { bg: 'whiteAlpha.200' },
     '&[aria-current=page]': { boxShadow: 'inset 0 -3px 0 {colors.amber.300}' },
   },
 };
-
-const field = {
-  display: 'inline-flex',
-  alignItems: 'center',
-  justifyContent: 'center',
-  gap: '2',
-  minHeight: '44px',
-  minWidth: '44px',
-  flexShrink: 0,
-  cursor: 'pointer',
-  '& > span': {
-    display: { base: 'none', xl: 'inline-flex' },
-    alignItems: 'center',
-    gap: '3',
-    fontSize: 'xs',
-  },
-  '@media (min-width: 80rem)': {
-    minHeight: '34px',
-    paddingInline: '3',
-    borderRadius: 'l2',
-    borderWidth: '1px',
-    borderColor: 'whiteAlpha.400',
-    bg: 'whiteAlpha.100',
-  },
-  _hover: { bg: 'whiteAlpha.200' },
-};
-
-/** The field in the bar, and Ctrl+K: both open the search. */
-function SearchEverywhere() {
-  const t = useTranslation();
-  const [isOpen, setIsOpen] = useState(false);
-  // Another dialog is asking something.
-  useShortcut(
-    shortcuts.search,
-    () => setIsOpen(isOpen || document.querySelector('[role$=dialog][data-state=open]') === null),
-    true,
-  );
-  return (
-    <>
-      <Box asChild css={field}>
-        <button
-          type="button"
-          aria-label={t('app.search')}
-          aria-keyshortcuts="Control+K"
-          aria-haspopup="dialog"
-          onClick={() => setIsOpen(true)}
-        >
-          <Search size={18} aria-hidden />
-          <span aria-hidden>
-            {t('app.searchField')}
-            <kbd className="key-hint">{shortcutText(shortcuts.search)}</kbd>
-          </span>
-        </button>
-      </Box>
-      {isOpen && (
-        <AsyncBoundary>
-          <SearchDialog onClose={() => setIsOpen(false)} />
-        </AsyncBoundary>
-      )}
-    </>
-  );
-}
 
 export function NavBar() {
   const t = useTranslation();
@@ -186,14 +125,18 @@ export function NavBar() {
           )}
         </Box>
         {user && (
-          <Box hideBelow="md" minWidth="0">
+          <Box hideBelow="lg">
             <AsyncBoundary>
               <TeamSwitch />
             </AsyncBoundary>
           </Box>
         )}
         <Box as="span" flex="1" />
-        {user && <SearchEverywhere />}
+        {user && (
+          <AsyncBoundary>
+            <SearchEverywhere />
+          </AsyncBoundary>
+        )}
         {user && (slot ? createPortal(badge, slot) : badge)}
         {!user && (
           <Box hideBelow="md">

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { team } from '../testing/hospital.ts';
 import { mona, serve, visit } from '../testing/screen.tsx';
 import './frame.tsx';
+import './signed-in-bar.tsx';
 import '../features/search-everywhere/search-dialog.tsx';
 import '../routes/about/about.tsx';
 
@@ -83,6 +84,6 @@ test('a screen is found by its word in the other language', async () => {
   const { user, press } = open(() => ({ patients: [] }));
   await screen.findByRole('main');
   press();
-  await user.type(await screen.findByRole('combobox', { name: 'Search everywhere' }), 'التسليم');
+  await user.type(await screen.findByRole('combobox', { name: 'Search everywhere' }), 'تسليم الوردية');
   expect(await screen.findByRole('option', { name: 'Handover' })).toHaveAttribute('href', '/handover/t1');
 });

@@ -111,8 +111,6 @@ const hiddenFields: ReadonlySet<string> = new Set([
   'firstId',
   // The person who took it over is the one who made the change.
   'responsible',
-  // The sentence of the change has the answer.
-  'asked',
   'patient',
   'team',
   'admission',

@@ -23,6 +23,8 @@ import {
   type Severity,
   type Specialty,
 } from 'language/domain/values/codes';
+import type { Asked } from 'language/contract/entities';
+import type { AnswerRules } from 'language/domain/team/answer-rules';
 import type { DoseInterval, DoseIntervals } from 'language/domain/team/dose-intervals';
 import { idsByLabel } from 'language/domain/values/record-fields';
 import type { ComparedValue } from '../components/text/compared-value.tsx';
@@ -254,6 +256,23 @@ export const drugFormats = {
   ),
 } satisfies FormatsOf<typeof drugFields>;
 
+/** A physician's answer in their own words, and whom an entry is asked of. */
+const askedText = (value: unknown): string => {
+  if (!isFields(value)) return '';
+  const { answer, address } = value as Partial<Asked>;
+  return [
+    ...(answer ? [translate(`asked.answers.${answer.answer}`), answer.reason, answer.text] : []),
+    ...(address ? [translate(address.kind === 'physicians' ? 'asked.allPhysicians' : 'asked.onePhysician')] : []),
+  ]
+    .filter((text) => text !== '')
+    .join(' · ');
+};
+const answerRulesText = (value: unknown): string => {
+  if (!isFields(value)) return '';
+  const { refusalReasons = [], changeMinutes = 0 } = value as Partial<AnswerRules>;
+  return [...refusalReasons, translate('asked.minutes', { count: changeMinutes })].join(' · ');
+};
+
 /** Fields of things that one screen shows and changes. */
 export const otherFormats = {
   mergeReason: plain,
@@ -277,6 +296,8 @@ export const otherFormats = {
   headerKinds: words((value) => (Array.isArray(value) ? value.map((kind) => kindLabel(asText(kind))).join(', ') : '')),
   oldAfterHours: plain,
   doseIntervals: words(doseIntervalsText),
+  asked: words(askedText),
+  answerRules: words(answerRulesText),
   user: plain,
   canEdit: yesNo,
   isPhysic: yesNo,

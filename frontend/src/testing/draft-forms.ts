@@ -5,6 +5,8 @@ import type { Admission, Drug } from 'language/contract/entities';
 import type { OwnProfile, ProfileForMembers } from 'language/contract/profiles';
 import type { IncomingTransfer } from 'language/contract/transfers';
 import { expect, onTestFinished, vi } from 'vitest';
+import { wardBoard, wardPatient } from '../features/ward/board-row.testdata.ts';
+import { filterOfEveryone } from '../features/ward/views.ts';
 import { session } from '../platform/session/session.ts';
 import { unsavedEdits } from '../platform/storage/unsaved-changes.ts';
 import { account as listed } from './accounts.ts';
@@ -43,6 +45,10 @@ import '../routes/catalogue/drugs.tsx';
 import '../routes/catalogue/statements.tsx';
 import '../routes/patients/merge-patient.tsx';
 import '../routes/team/transfers.tsx';
+import '../routes/team/ward.tsx';
+import '../features/ward/deferral-dialog.tsx';
+import '../features/ward/view-name-dialog.tsx';
+import '../features/ward/priority-table/priority-table.tsx';
 import '../routes/team/home.tsx';
 import '../routes/patients/patient.tsx';
 import '../routes/patients/patients.tsx';
@@ -216,6 +222,7 @@ const statements = { ...admin, 'GET /api/statements': [twice] };
 const inDialog = async (label: string | RegExp) => within(await screen.findByRole('dialog')).findByLabelText(label);
 const clickInDialog = (name: string) => async (user: UserEvent) =>
   user.click(within(screen.getByRole('dialog')).getByRole('button', { name }));
+const ward = { 'GET /api/ward/t1': wardBoard(wardPatient('p1')) };
 export const forms: Form[] = [
   {
     form: 'a new review',
@@ -425,6 +432,36 @@ export const forms: Form[] = [
 ];
 /** The forms of one field or two, most of them in dialogs. */
 export const shortForms: Form[] = [
+  {
+    form: 'the deferral of an inpatient',
+    at: '/ward/t1',
+    server: ward,
+    open: (user) => press(user, 'Defer until…')(),
+    field: () => inDialog(/^Reason/),
+    save: clickInDialog('Defer'),
+    answer: { 'PUT /api/admissions/a-p1/deferral': { admission: 'a-p1', ...written } },
+  },
+  {
+    form: 'the name of a view of the ward board',
+    at: '/ward/t1',
+    server: ward,
+    open: async (user) => {
+      await press(user, 'Filter')();
+      await press(user, 'Save as a view…')();
+    },
+    field: () => inDialog(/^Name/),
+    save: clickInDialog('Save'),
+    answer: {
+      'POST /api/teams/t1/views': {
+        _id: 'v1',
+        name: 'x',
+        filter: filterOfEveryone,
+        userId: 'u1',
+        userName: 'M',
+        version: 9,
+      },
+    },
+  },
   {
     form: 'the hold of a medication',
     at: '/admissions/a1?tab=medication',

@@ -27,7 +27,7 @@ const CHART_STYLES = [
   "'sha256-aSysLrDECVdJ6L+jLf8CC5QKLmwRuk/OZiZk9mYky8A='",
 ];
 /** The Trusted Types policies of the frontend, and DOMPurify's own (docs/decisions/browser/page-policy.md). */
-const TRUSTED_TYPES = ['dompurify', 'default', 'captcha-worker'];
+const TRUSTED_TYPES = ['dompurify', 'default', 'captcha-worker', 'push-worker'];
 
 /**
  * The headers of every file of the frontend. Hashes allow the inline scripts and styles of the landing pages (the theme before

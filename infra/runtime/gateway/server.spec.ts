@@ -261,7 +261,7 @@ test('an address that a person opens gets the page with headers that allow its o
       `script-src 'self' ${paint} ${start}`,
       `style-src 'self' ${empty} ${charts}`,
       "require-trusted-types-for 'script'",
-      'trusted-types dompurify default captcha-worker',
+      'trusted-types dompurify default captcha-worker push-worker',
       "connect-src 'self'",
       "img-src 'self' data: blob: https://res.cloudinary.com/ward-three/",
       'frame-src https://www.youtube-nocookie.com https://player.vimeo.com',

@@ -19,7 +19,7 @@ export const budgets = {
   admission: 375,
   editor: 75,
   chart: 165,
-  words: 70,
+  words: 75,
   styles: 10,
 };
 const ENTRY = 'index.html';

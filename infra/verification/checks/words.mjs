@@ -21,7 +21,7 @@ const root = join(dirname(fileURLToPath(import.meta.url)), '../../..');
 /** Each folder of languages, and the source that uses its words. */
 export const catalogues = [
   { source: 'frontend/src', locales: 'frontend/locales' },
-  { source: 'command-api/src/processes/mail', locales: 'command-api/locales' },
+  { source: 'command-api/src/processes', locales: 'command-api/locales' },
   { source: 'query-api/src', locales: 'query-api/locales' },
 ];
 const TEXT_ATTRIBUTES = new Set([

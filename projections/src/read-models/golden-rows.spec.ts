@@ -45,7 +45,7 @@ const fitting: Readonly<Record<string, Record<string, unknown>>> = {
 const types: Readonly<Record<string, string>> = {
   'admission-a1': `
     PatientAdmitted AdmissionEdited
-    ReviewAdded ErrorRated FollowUpDateSet EntryTakenOver ResponseRecorded EntryAddressed EntryAnswered ReviewMedicationUpdated ReviewHeadEdited ReviewDuplicated ReviewDeleted
+    ReviewAdded ErrorRated FollowUpDateSet EntryTakenOver ResponseRecorded EntryAddressed AnswerReminded EntryAnswered ReviewMedicationUpdated ReviewHeadEdited ReviewDuplicated ReviewDeleted
     ReviewMedicationRemoved ReviewMedicationAdded
     PhysicianNoteAdded PhysicianNoteEdited MovedToAnotherChart MoveCompleted MoveReturned PhysicianNoteDeleted
     MovedFromAnotherChart GalleryGroupAdded GalleryGroupRemoved

@@ -87,6 +87,7 @@ function dayOf({ event: stored, before, after }: Transition<Admission>): Calenda
     case 'FollowUpDateSet':
     case 'EntryTakenOver':
     case 'EntryAddressed':
+    case 'AnswerReminded':
     case 'ErrorRated':
     case 'GalleryGroupAdded':
     case 'GalleryGroupRemoved':

@@ -444,6 +444,8 @@ export interface Asked {
   answer: EntryAnswer | null;
   /** The person who recorded the response, by id, where no physician's answer gave it. */
   reportedBy: string | null;
+  /** The last reminder. `nextAt`: when the next one was due then. */
+  reminded?: { step: 1 | 2 | 3; at: string; nextAt: string | null; to: string[] };
 }
 export interface EntryAnswer {
   answer: PhysicianAnswer;

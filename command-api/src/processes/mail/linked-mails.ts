@@ -33,7 +33,7 @@ export interface LinkedMail {
   readonly origin: string;
   /** In the link's fragment, which browsers do not send: no server and no proxy logs it. */
   readonly token: string | undefined;
-  /** Of `answersWait`: how many. */
+  /** How many recommendations wait, for `answersWait`. */
   readonly count?: number | undefined;
 }
 

@@ -84,7 +84,7 @@ export interface ReminderParts extends FollowerParts {
   readonly log: Pick<EventLog, 'readAllRaw' | 'readStream' | 'headAt'>;
   readonly folds: FoldCaches;
   readonly handle: Handle;
-  /** Of the hospital. */
+  /** The hospital's. */
   readonly timeZone: string;
   /** Undefined where reminders are not mailed. */
   readonly mail: { readonly outbox: Pick<MailOutbox, 'enqueueReminder'>; wake(): void } | undefined;
@@ -119,8 +119,8 @@ interface Waiting {
   readonly reminded: readonly string[];
 }
 
-/** @param fence of the leadership */
-export function createReminderClock(parts: ReminderParts, fence: Fence) {
+/** @param fence of the leadership @param follower under which the place is kept */
+export function createReminderClock(parts: ReminderParts, fence: Fence, follower = ANSWER_REMINDERS) {
   const { pool, log, logger, now = () => new Date() } = parts;
   let looked: EventPosition['position'] | undefined;
 
@@ -135,7 +135,7 @@ export function createReminderClock(parts: ReminderParts, fence: Fence) {
       const told = await remindedPersons(parts, page, rows, now());
       const counts = await inLeadership(pool, fence, async (tx) => {
         await storeRows(tx, rows);
-        await savePlace(tx, ANSWER_REMINDERS, place);
+        await savePlace(tx, follower, place);
         return tell(parts, tx, told);
       });
       if (counts.size > 0) parts.mail?.wake();
@@ -163,7 +163,7 @@ export function createReminderClock(parts: ReminderParts, fence: Fence) {
 
   return {
     async resume(): Promise<void> {
-      looked = (await resumePlace(pool, log, ANSWER_REMINDERS, logger))?.position;
+      looked = (await resumePlace(pool, log, follower, logger))?.position;
       // The rows are made again, from the first event.
       if (!looked) await inLeadership(pool, fence, (tx) => tx.query('delete from accounts.waiting_admission'));
     },
@@ -291,12 +291,15 @@ async function remindedPersons(
   now: Date,
 ): Promise<ReadonlyMap<string, string>> {
   const persons = new Map<string, string>();
-  for (const { stream, revision, type, created } of page) {
-    if (type !== 'AnswerReminded' || now.getTime() - created.getTime() > NEWS_MS) continue;
+  for (const { stream, revision, type } of page) {
+    if (type !== 'AnswerReminded') continue;
     const row = rows.find(({ admissionId }) => stream === `admission-${admissionId}`);
-    for await (const { id, data, unreadable } of log.readStream(stream, { from: revision, maxCount: 1 }))
-      for (const userId of unreadable ? [] : (data as { to: readonly string[] }).to)
+    for await (const event of log.readStream(stream, { from: revision, maxCount: 1 })) {
+      const { id, data, unreadable, metadata } = event;
+      if (unreadable || now.getTime() - Date.parse(metadata.occurredAt) > NEWS_MS) continue;
+      for (const userId of (data as { to: readonly string[] }).to)
         if (row?.reminded.includes(userId) && !persons.has(userId)) persons.set(userId, derivedId(id, userId));
+    }
   }
   return persons;
 }

@@ -22,7 +22,7 @@ export interface PushParts {
   readonly logger: Logger;
 }
 
-/** What the service worker shows (`frontend/public/push-worker.js`). */
+/** The text that the service worker shows (`frontend/public/push-worker.js`). */
 export interface PushText {
   readonly count: number;
   readonly text: string;

@@ -44,7 +44,7 @@ export function AnswerControls({ entry, review, where, refusalReasons, onAnswere
   const [error, setError] = useState<ApiError>();
   const waiting = usePendingCommands(isAnswer).find((item) => item.of === editorOf(entry._id));
   const form = useFlatForm(empty, entry.version);
-  const what = t('asked.commandOf', { drug: entry.errDrugLabel });
+  const what = t('asked.answerOf', { drug: entry.errDrugLabel });
   const of = { entry, review, what, where };
 
   const send = async (said: SaidAnswer): Promise<void> => {
@@ -174,10 +174,10 @@ export function AnswerControls({ entry, review, where, refusalReasons, onAnswere
               loading={sending === open}
               disabled={form.draft.text.trim() === '' && (open === 'changed' || form.draft.reason === '')}
             >
-              {t(`asked.send.${open}`)}
+              {t(open === 'changed' ? 'asked.sendChange' : 'asked.answers.refused')}
             </Button>
             <Button type="button" minHeight="11" variant="ghost" onClick={() => setOpen(undefined)}>
-              {t('asked.cancel')}
+              {t('handover.cancel')}
             </Button>
           </Box>
         </Box>

@@ -2,6 +2,7 @@ import { QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { Box } from '@chakra-ui/react/box';
 import { NavLink } from 'react-router-dom';
 import { useTranslation } from '../../platform/language/use-translation.ts';
+import { formatNumber } from '../../platform/language/numbers.ts';
 import { paths } from '../../platform/paths.ts';
 import { queryClient } from '../../sync/cache/query-client.ts';
 import { askedCountQuery } from './api.ts';
@@ -24,7 +25,7 @@ function CountedLink() {
         {t('asked.title')}
         {count > 0 ? (
           <Box as="span" marginInlineStart="auto" fontWeight="bold" className="tabular">
-            {t('asked.count', { count })}
+            {formatNumber(count)}
           </Box>
         ) : null}
       </NavLink>

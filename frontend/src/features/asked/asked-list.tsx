@@ -117,7 +117,7 @@ export function AskedList({ user }: { user: string }) {
           })}
         </Box>
       )}
-      <MoreBelow query={found}>{t('asked.more')}</MoreBelow>
+      <MoreBelow query={found}>{t('handover.more')}</MoreBelow>
     </>
   );
 }
@@ -173,7 +173,7 @@ function Card({ entry, isGone, team, user, onAnswered }: CardProps) {
       <GivenAnswer entry={entry} team={entry.team} user={user} />
       {isGone ? (
         <div className="facts" role="status">
-          {t('asked.gone')}
+          {t('handover.answeredElsewhere')}
         </div>
       ) : isSettled ? null : (
         <AnswerControls

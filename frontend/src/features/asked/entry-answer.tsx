@@ -1,108 +1,24 @@
-import { Box } from '@chakra-ui/react/box';
+/** In the chart, whom an error is asked of, and the answer: loaded beside the chart, which does not wait for it. */
 import type { DrugErr, Review, Team } from 'language/contract/entities';
-import { askedOf } from 'language/domain/admission/asked-of';
 import { isNoError } from 'language/domain/values/codes';
-import { useState } from 'react';
-import { GivenAnswer, givenAnswerStyle } from '../../clinical/given-answer.tsx';
-import { policy } from '../../clinical/policy.ts';
-import { AsyncBoundary, lazyComponent } from '../../components/lazy-component.tsx';
-import { ClinicalText } from '../../components/text/clinical-text.tsx';
-import { linkStyle, touch } from '../../components/theme/system.ts';
-import { useTranslation } from '../../platform/language/use-translation.ts';
-import { paths } from '../../platform/paths.ts';
-import { physiciansOf } from './physicians.ts';
+import { AsyncBoundary, preloadedComponent } from '../../components/lazy-component.tsx';
 
-const AddressForm = lazyComponent(async () => ({ default: (await import('./address-form.tsx')).AddressForm }));
-const AnswerControls = lazyComponent(async () => ({ default: (await import('./answer-controls.tsx')).AnswerControls }));
+const AskedLine = preloadedComponent(async () => ({ default: (await import('./asked-line.tsx')).AskedLine }));
 
-const style = {
-  display: 'contents',
-  ...givenAnswerStyle,
-  '& .asked': { flexBasis: '100%', order: 1, minWidth: 0, fontSize: 'xs', color: 'fg.muted', overflowWrap: 'anywhere' },
-  '& .asked > button': {
-    ...linkStyle,
-    minHeight: '8',
-    paddingInline: '2',
-    cursor: 'pointer',
-    [touch]: { minHeight: '11' },
-  },
-};
-
-interface Props {
+export interface AskedLineProps {
   entry: DrugErr;
   review: Review;
   /** The team that the patient is in. */
-  team: Team | undefined;
+  team: Team;
   user: string;
   /** The consultant of the stay. */
   consultant: string;
 }
 
-/** In the chart: whom an error is asked of, with a change by its author, and the physician's answer. */
-export function EntryAnswer({ entry, review, team, user, consultant }: Props) {
-  const t = useTranslation();
-  const [open, setOpen] = useState<'address' | 'answer'>();
-  if (isNoError(entry.errType) || !team) return null;
-  const isPending = entry.errRes === null;
-  const isOutcome = entry.errRes === 3 || entry.errRes === 4;
-  const physicians = physiciansOf(team);
-  const of = askedOf(entry.asked?.address ?? undefined, consultant, physicians);
-  const name = of.kind === 'physician' && physicians.find(({ userId }) => userId === of.userId)?.name;
-  const person = { _id: user };
-  const canAddress = isPending && policy.recordResponse(person, team, { ...entry, userId: review.userId });
-  const canAnswer = !isOutcome && policy.writeNotes(person, team);
-  if (!isPending && !entry.asked?.answer && entry.asked?.reportedBy === null && !canAnswer) return null;
-  const close = (): void => setOpen(undefined);
-  return (
-    <Box css={style}>
-      <GivenAnswer entry={entry} team={team._id} user={user} />
-      {isPending || canAnswer ? (
-        <div className="asked" data-print="hide">
-          {isPending ? (
-            <ClinicalText>{name ? t('asked.askedOf', { name }) : t('asked.askedOfPhysicians')}</ClinicalText>
-          ) : null}
-          {canAddress && physicians.length > 0 ? (
-            <button
-              type="button"
-              aria-expanded={open === 'address'}
-              aria-label={t('asked.addressOf', { drug: entry.errDrugLabel })}
-              onClick={() => setOpen(open === 'address' ? undefined : 'address')}
-            >
-              {t('asked.address')}
-            </button>
-          ) : null}
-          {canAnswer ? (
-            <button
-              type="button"
-              aria-expanded={open === 'answer'}
-              aria-label={t('asked.answerOf', { drug: entry.errDrugLabel })}
-              onClick={() => setOpen(open === 'answer' ? undefined : 'answer')}
-            >
-              {t(isPending ? 'asked.answer' : 'asked.answerAgain')}
-            </button>
-          ) : null}
-          <AsyncBoundary>
-            {open === 'address' && canAddress ? (
-              <AddressForm
-                entry={entry}
-                review={review._id}
-                physicians={physicians}
-                consultant={consultant}
-                onDone={close}
-              />
-            ) : null}
-            {open === 'answer' && canAnswer ? (
-              <AnswerControls
-                entry={entry}
-                review={review._id}
-                where={paths.admission.href(review.admission, { review: review._id })}
-                refusalReasons={team.answerRules.refusalReasons}
-                onAnswered={close}
-              />
-            ) : null}
-          </AsyncBoundary>
-        </div>
-      ) : null}
-    </Box>
+/** The line has its room from the beginning: what stands below it does not move. */
+export const EntryAnswer = ({ team, ...props }: Omit<AskedLineProps, 'team'> & { team: Team | undefined }) =>
+  isNoError(props.entry.errType) || !team ? null : (
+    <AsyncBoundary skeleton={<div style={{ flexBasis: '100%', order: 1, minHeight: '2rem' }} />}>
+      <AskedLine team={team} {...props} />
+    </AsyncBoundary>
   );
-}

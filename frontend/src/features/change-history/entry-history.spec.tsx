@@ -36,6 +36,10 @@ test('each change is a sentence', () => {
   expect(sentence(['removed'], {}, null, 'ReviewDeleted')).toBe('deleted it with its review');
   expect(sentence([], {}, {})).toBe('saved it as it was');
   expect(sentence([], {}, { responsible: 'u2' }, 'EntryTakenOver')).toBe('took it over');
+  const answer = { answer: 'refused', text: 'Renal', reason: 'Benefit', userId: 'u2', at: '' };
+  expect(sentence(['response'], { errRes: null }, { errRes: 2, asked: { answer } }, 'EntryAnswered')).toBe(
+    'answered: Refused · Benefit · Renal',
+  );
 });
 
 test('the fields that the sentence names are not listed below it', () => {

@@ -207,8 +207,8 @@ export function describeStep({
 function answerIn(after: EntryStep['after']): string | undefined {
   const { answer } = (after?.['asked'] ?? {}) as Partial<Asked>;
   if (!answer) return undefined;
-  const words = [answer.reason, answer.text].filter((word) => word !== '').join(' · ');
-  return translate(`entryHistory.answered.${answer.answer}`, { words });
+  const words = [translate(`asked.done.${answer.answer}`), answer.reason, answer.text].filter((word) => word !== '');
+  return translate('entryHistory.answered', { words: words.join(' · ') });
 }
 /** The order of the form, with the note and the tags last. */
 const order = [
@@ -222,5 +222,5 @@ export const remainingFields = (step: Pick<EntryStep, 'before' | 'after'>): Chan
     ({ name }) =>
       step.before === null ||
       step.after === null ||
-      !['errSeverity', 'errRes', 'rating', 'followUpDate'].includes(name),
+      !['errSeverity', 'errRes', 'rating', 'followUpDate', 'asked'].includes(name),
   );

@@ -2,22 +2,25 @@ import { Box } from '@chakra-ui/react/box';
 import type { DrugErr } from 'language/contract/entities';
 import { isNoError } from 'language/domain/values/codes';
 import type { Arrival } from '../../sync/live/arrivals.ts';
+import { GivenAnswer, givenAnswerStyle } from '../../clinical/given-answer.tsx';
 import { EntryHistoryLink } from '../../clinical/history-links.tsx';
 import { linkStyle } from '../../components/theme/system.ts';
 import { CopiedMark, EntryLines, entryListStyle } from './entry-lines.tsx';
 import { useTranslation } from '../../platform/language/use-translation.ts';
 import { Stars } from './stars.tsx';
 
-const style = { ...entryListStyle, '& .life': linkStyle };
+const style = { ...entryListStyle, ...givenAnswerStyle, '& .life': linkStyle };
 
 /** The entries of a review as they were on a day, read-only. `arrivals` has the keys `entry:<id>`. */
 export function ReadOnlyEntries({
   review,
+  team,
   entries,
   on,
   arrivals,
 }: {
   review: string;
+  team: string;
   entries: readonly DrugErr[];
   on: string;
   arrivals: ReadonlyMap<string, Arrival>;
@@ -54,6 +57,7 @@ export function ReadOnlyEntries({
                   </>
                 }
               />
+              <GivenAnswer entry={entry} team={team} />
             </div>
           </li>
         ))}

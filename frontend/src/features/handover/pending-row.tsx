@@ -333,8 +333,10 @@ function GoneFromList({ entry, team, user }: { entry: PendingEntry; team: Team; 
       {current && current.errRes !== null ? (
         <span>
           <ResponseMark response={current.errRes} />
-          {/* Two people may record the response of an entry that was taken over. */}
-          {current.responsible === undefined ? (
+          {/* Two people may record the response of an entry that was taken over, and a physician may give it. */}
+          {current.asked ? (
+            <GivenAnswer entry={current} team={team._id} user={user} />
+          ) : current.responsible === undefined ? (
             <>
               {' '}
               {t('handover.by')} <bdi>{entry.userName}</bdi>

@@ -388,7 +388,7 @@ export function MedicationForm({
               <Input dir="auto" {...control('culture')} />
             </FormField>
           </Box>
-          <Box gridColumn={{ base: '1 / -1', md: 'span 4', lg: 'span 2' }}>
+          <Box gridColumn={{ base: '1 / -1', md: 'span 4', lg: '1 / -1' }}>
             <FormField
               label={t('medication.fields.note')}
               error={errors.note}

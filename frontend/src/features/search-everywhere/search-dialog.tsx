@@ -108,7 +108,12 @@ function Search({ onClose }: { onClose: () => void }) {
   const [chosen, setChosen] = useState(0);
   /** A search opens a page, whose heading takes the focus. */
   const [isLeaving, setIsLeaving] = useState(false);
-  const { groups, error, isSettled, retry } = useResults(typed.trim());
+  const results = useResults(typed.trim());
+  const { error, isSettled, retry } = results;
+  const groups = results.groups.map((group, nth, all) => ({
+    ...group,
+    start: all.slice(0, nth).reduce((sum, { options: before }) => sum + before.length, 0),
+  }));
   const options = groups.flatMap((group) => group.options);
   const at = Math.min(chosen, options.length - 1);
 
@@ -138,7 +143,6 @@ function Search({ onClose }: { onClose: () => void }) {
     leave();
   };
 
-  let number = -1;
   return (
     <DialogShell
       open
@@ -192,12 +196,11 @@ function Search({ onClose }: { onClose: () => void }) {
       </Box>
       <ErrorAlert error={error} onRetry={retry} />
       <Box id={`${id}-list`} role="listbox" aria-label={t('searchEverywhere.results')} css={list}>
-        {groups.map(({ name, options: shown, isOld }) => (
+        {groups.map(({ name, options: shown, isOld, start }) => (
           <Box key={name} role="group" aria-labelledby={`${id}-${name}`} data-old={isOld || undefined}>
             <h3 id={`${id}-${name}`}>{t(`searchEverywhere.groups.${name}`)}</h3>
-            {shown.map(({ to, isChart, face }) => {
-              number += 1;
-              const place = number;
+            {shown.map(({ to, isChart, face }, nth) => {
+              const place = start + nth;
               return (
                 <Link
                   key={to}

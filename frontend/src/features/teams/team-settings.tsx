@@ -16,6 +16,7 @@ import { doseIntervalsText } from '../../clinical/field-formats.ts';
 import { kindLabel } from '../../clinical/measurement-kinds.ts';
 import { specialtyLabel } from '../../clinical/code-labels.ts';
 import { PanelSection } from '../../components/page.tsx';
+import { AnswerRulesFacts, AnswerRulesForm } from './answer-rules.tsx';
 import { AdminOffer, HandOverAdmin } from './admin-offer.tsx';
 import { DoseIntervalFields, intervalsDraft, intervalsIn } from './dose-intervals.tsx';
 import { AddMember, EditMembers } from './edit-members.tsx';
@@ -52,6 +53,9 @@ export const TeamSettings = ({ team, canEdit }: { team: Team; canEdit: boolean }
       <Stack gap="4">
         <PanelSection title={t('teams.details')} headSpace="3">
           {canEdit ? <TeamForm team={team} /> : <TeamFacts team={team} />}
+        </PanelSection>
+        <PanelSection title={t('answerRules.title')} hint={t('answerRules.hint')} headSpace="3">
+          {canEdit ? <AnswerRulesForm team={team} /> : <AnswerRulesFacts team={team} />}
         </PanelSection>
         <PanelSection title={t('teams.members')} headSpace="1">
           {canEdit ? <EditMembers team={team} /> : <MemberList team={team} />}

@@ -41,7 +41,8 @@ const list = {
   '& .who': { display: 'flex', flexWrap: 'wrap', alignItems: 'baseline', columnGap: '3' },
   '& .facts': { fontSize: 'xs', color: 'fg.muted', fontVariantNumeric: 'tabular-nums' },
   '& .reasons': { display: 'flex', flexWrap: 'wrap', columnGap: '2', fontSize: 'sm' },
-  '& .reasons span:not(:last-child)::after': { content: '"·"', marginInlineStart: '2', color: 'fg.subtle' },
+  '& .reasons > span': { maxWidth: '100%', truncate: true },
+  '& .reasons > span + span::before': { content: '"·"', marginInlineEnd: '2', color: 'fg.subtle' },
   '& .points': {
     minWidth: '3ch',
     textAlign: 'center',
@@ -102,7 +103,7 @@ export function TopPatients({ today: { today, patients }, teams }: Props) {
                 </span>
                 <span className="reasons">
                   {patient.priority.reasons.slice(0, SHOWN_REASONS).map((one) => (
-                    <span key={one.reason}>
+                    <span key={one.reason} title={reasonText(one)}>
                       <ClinicalText>{reasonText(one)}</ClinicalText>
                     </span>
                   ))}

@@ -103,13 +103,16 @@ export function Waiting({ waiting, erasuresOfAll, hasTeams }: Props) {
       {lines.map(({ kind, to, count, what, team }) => (
         <li key={`${kind} ${to}`} data-kind={kind}>
           <Link to={to}>
-            <b>{formatNumber(count)}</b>
+            <b>{formatNumber(count)}</b>{' '}
             <span className="what">
               {what}
               {team === '' ? null : (
-                <small>
-                  <bdi>{team}</bdi>
-                </small>
+                <>
+                  {' '}
+                  <small>
+                    <bdi>{team}</bdi>
+                  </small>
+                </>
               )}
             </span>
             <ChevronRight size={18} aria-hidden />

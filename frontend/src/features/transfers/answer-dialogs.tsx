@@ -31,7 +31,11 @@ const readAgain = (): void => void queryClient.invalidateQueries({ queryKey: ['t
 export function AcceptDialog({ offer, onClose }: Props) {
   const t = useTranslation();
   const navigate = useNavigate();
-  const [given, setGiven] = useState({ transferDate: today() as string, room: '', bed: '' });
+  const [given, setGiven] = useState<Record<'transferDate' | 'room' | 'bed', string>>({
+    transferDate: today(),
+    room: '',
+    bed: '',
+  });
   const change = (changed: Partial<typeof given>): void => setGiven({ ...given, ...changed });
   const accept = useCommand(transferCalls.acceptTransfer, {
     onSuccess: () => {

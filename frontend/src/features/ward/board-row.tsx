@@ -76,8 +76,8 @@ export function Row({ patient, today, team, user, canEdit, hasAntimicrobials }: 
                 {patient.isBedShared ? <BedQuestion /> : null}
               </span>
             )}
-            {/* On a phone, which has no room for the columns of age and day. */}
-            <span className="narrow">
+            {/* Where the window has no room for the columns of age and day. */}
+            <span className="stay">
               <ClinicalText>
                 {[age, day === undefined ? '' : t('ward.dayOfStay', { day })].filter(Boolean).join(' · ')}
               </ClinicalText>
@@ -154,6 +154,7 @@ function Figures({ patient, place, age, day, user }: FiguresProps) {
       </td>
       <td data-column="day">{day === undefined ? '' : formatNumber(day)}</td>
       <td data-column="reviewed" data-reviewed={patient.reviewedToday}>
+        <span className="phone">{t('ward.columns.reviewed')} </span>
         {patient.reviewedToday ? (
           <>
             <Check size={15} aria-hidden />

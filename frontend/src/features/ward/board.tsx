@@ -74,8 +74,11 @@ const boardStyle = {
   '& .below': { display: 'flex', flexWrap: 'wrap', columnGap: '2', fontSize: 'xs', color: 'fg.muted' },
   '& .narrow': { display: { base: 'inline', xl: 'none' } },
   '& .phone': { display: { md: 'none' }, fontWeight: 'normal', color: 'fg.muted' },
-  // Narrower, age, day and the mark of news are below the name, and the overdue ones below the pending ones.
-  '& [data-column=age], & [data-column=day], & [data-column=news], & [data-column=overdue], & [data-column=last]': {
+  // Narrower, age and day are below the name.
+  '& [data-column=age], & [data-column=day]': { display: { base: 'none', '2xl': 'table-cell' } },
+  '& .stay': { display: { '2xl': 'none' } },
+  // Narrower, the mark of news is below the name, and the overdue ones below the pending ones.
+  '& [data-column=news], & [data-column=overdue], & [data-column=last]': {
     display: { base: 'none', xl: 'table-cell' },
   },
   // Narrower, the bed is below the name.
@@ -86,10 +89,9 @@ const boardStyle = {
   '& .diagnosis': {
     flexBasis: '100%',
     display: 'block',
-    // On a phone it has the width of the names; one of its own would make the table wider than the window.
-    width: { base: '0', md: 'auto' },
-    minWidth: { base: '100%', md: '0' },
-    maxWidth: { md: '14rem', lg: '20rem' },
+    // It has the width of the names; one of its own would make the table wider than the window.
+    width: '0',
+    minWidth: '100%',
     // `line-clamp` draws no ellipsis in a text whose direction is not that of the page.
     whiteSpace: 'nowrap',
     overflow: 'hidden',
@@ -119,10 +121,11 @@ const boardStyle = {
   '& td[data-column=overdue][data-none=false]': { color: 'fg.error' },
   '& td[data-none=true]': { color: 'fg.muted', fontWeight: 'normal' },
   '& [data-gone] > *, & [data-gone] a': { color: 'fg.muted' },
-  '& [data-deferred] > [data-column]:not([data-column=actions])': { opacity: 0.65 },
+  '& [data-deferred] > *, & [data-deferred] a, & [data-deferred] .points': { color: 'fg.muted', fontWeight: 'normal' },
+  '& [data-deferred] > *': { bg: 'bg.subtle' },
   '& [data-joined] > *': { borderBlockEndWidth: 0 },
   '& [data-more] > td': { paddingInline: { base: '3', md: '4' }, paddingBlockStart: 0 },
-  '& td[data-column=priority]': { width: { xl: '24rem' }, minWidth: { md: '15rem' } },
+  '& td[data-column=priority]': { width: { md: '32%' } },
   '& .priority': {
     display: 'flex',
     alignItems: 'flex-start',
@@ -174,7 +177,14 @@ const boardStyle = {
   '& .chip[data-mine]': { bg: 'brand.subtle', color: 'brand.fg', borderColor: 'brand.border', fontWeight: 'semibold' },
   '& .chip[data-due]': { bg: 'amber.subtle', color: 'amber.fg', borderColor: 'amber.border', fontWeight: 'semibold' },
   '& .deferred': { color: 'fg', overflowWrap: 'anywhere' },
-  '& .actions': { flexWrap: 'wrap', gap: '1', width: '10.5rem' },
+  '& .actions': {
+    display: { base: 'none', xl: 'grid' },
+    gridTemplateColumns: '1fr 1fr',
+    gap: '1',
+    width: '10rem',
+    '& .chakra-button': { paddingInline: '1.5' },
+    '& > :not(button)': { gridColumn: '1 / -1' },
+  },
   '& .antimicrobials': { listStyle: 'none', fontSize: 'xs', display: 'grid', gap: '1' },
   '& .antimicrobials li': { display: 'flex', flexWrap: 'wrap', alignItems: 'baseline', columnGap: '3' },
   '& .antimicrobials .fact': { color: 'fg.muted', overflowWrap: 'anywhere', '& b': { color: 'fg' } },
@@ -182,7 +192,7 @@ const boardStyle = {
   // On a phone a row is a block: names and actions, the priority, and a line of figures.
   mdDown: {
     '& table, & thead, & tbody': { display: 'block' },
-    '& thead tr': { display: 'flex', flexWrap: 'wrap' },
+    '& thead tr': { display: 'flex', bg: 'bg.subtle', overflowX: 'auto', scrollbarWidth: 'none', whiteSpace: 'nowrap' },
     '& thead [data-column=actions]': { display: 'none' },
     '& tbody tr': {
       display: 'grid',
@@ -290,7 +300,12 @@ export function Board({ board, team, changedAdmissions, isUpdating, onPrint, isP
         {all.length === 0 ? null : (
           <>
             {/* Its room is always there: nothing moves when it appears. */}
-            <Button size="xs" visibility={isOutOfOrder ? 'visible' : 'hidden'} onClick={sortAgain}>
+            <Button
+              size="xs"
+              order={{ base: 1, md: 0 }}
+              visibility={isOutOfOrder ? 'visible' : 'hidden'}
+              onClick={sortAgain}
+            >
               <RefreshCw size={14} aria-hidden />
               {t('ward.sortAgain')}
             </Button>
@@ -313,6 +328,7 @@ export function Board({ board, team, changedAdmissions, isUpdating, onPrint, isP
             <Button
               size="xs"
               variant="outline"
+              hideBelow="md"
               disabled={isPrinting}
               onClick={() => print(sortRows(here, initialOrder('bed')))}
             >

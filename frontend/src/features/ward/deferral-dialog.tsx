@@ -48,7 +48,7 @@ export default function DeferralDialog({ patient, team, user, onClose }: Props) 
   const isDone = defer.isSuccess || end.isSuccess;
   useUnsaved(form.isDirty && !isDone ? t('ward.deferralDraft') : undefined);
   const refused = useRefusedFields(defer.error, form.draft);
-  const bounds = { min: tomorrow };
+  const bounds = { min: tomorrow, max: moveDate(today(), { days: limits.deferredDays }) };
   const isReady = until !== '' && dateProblemText(until, bounds) === undefined && reason.trim() !== '';
   const to = { params: { id: admission }, team };
   return (

@@ -1,6 +1,6 @@
 import type { WardPatient } from 'language/contract/handover';
 import { useId, useState } from 'react';
-import { reasonText, SHOWN_REASONS } from '../../clinical/priority-reasons.ts';
+import { reasonText, shortReasons, SHOWN_REASONS } from '../../clinical/priority-reasons.ts';
 import { formatNumber } from '../../platform/language/numbers.ts';
 import { useTranslation } from '../../platform/language/use-translation.ts';
 
@@ -16,7 +16,7 @@ export function PriorityReasons({ priority: { points, reasons } }: Pick<WardPati
       <span className="reasons">
         {reasons.length === 0
           ? t('priority.none')
-          : reasons.slice(0, SHOWN_REASONS).map((one) => <span key={one.reason}>{reasonText(one)}</span>)}
+          : shortReasons(reasons).map((text) => <span key={text}>{text}</span>)}
         {further > 0 && !isOpen ? <span className="further">{t('priority.further', { count: further })}</span> : null}
       </span>
     </>

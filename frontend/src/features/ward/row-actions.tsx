@@ -33,11 +33,11 @@ export function RowActions({ patient, team, user }: Props) {
   );
   return (
     <>
-      <Box className="actions" hideBelow="md" role="group" aria-label={t('ward.actionsOf', { name })}>
+      <Box className="actions" role="group" aria-label={t('ward.actionsOf', { name })}>
         {buttons(false)}
       </Box>
       <IconButton
-        hideFrom="md"
+        hideFrom="xl"
         size="sm"
         variant="ghost"
         aria-label={t('ward.actionsOf', { name })}
@@ -112,6 +112,17 @@ function ActionButtons({ patient, team, user, isMenu, onDefer }: ButtonsProps) {
         {isMine ? <UserMinus size={14} aria-hidden /> : <UserCheck size={14} aria-hidden />}
         {t(isMine ? 'ward.release' : 'ward.take')}
       </Button>
+      <Button
+        size={size}
+        variant={isMenu ? 'outline' : 'ghost'}
+        aria-label={defer}
+        title={defer}
+        aria-haspopup="dialog"
+        onClick={onDefer}
+      >
+        <CalendarClock size={14} aria-hidden />
+        {isMenu ? defer : null}
+      </Button>
       {reviewLevels.map((one) => (
         <Button
           key={one}
@@ -124,17 +135,6 @@ function ActionButtons({ patient, team, user, isMenu, onDefer }: ButtonsProps) {
           {t(isMenu ? `ward.levels.${one}` : `ward.shortLevels.${one}`)}
         </Button>
       ))}
-      <Button
-        size={size}
-        variant={isMenu ? 'outline' : 'ghost'}
-        aria-label={defer}
-        title={defer}
-        aria-haspopup="dialog"
-        onClick={onDefer}
-      >
-        <CalendarClock size={14} aria-hidden />
-        {isMenu ? defer : null}
-      </Button>
       <ErrorAlert error={lastError(take, release, mark)} />
     </>
   );

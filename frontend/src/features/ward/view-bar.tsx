@@ -134,7 +134,7 @@ function FilterFields({ filter, onChange }: { filter: ViewFilter; onChange: (pat
           ))}
         </div>
       </Box>
-      <Box display="flex" flexWrap="wrap" gap="4" alignItems="end">
+      <Box display="grid" gap="3" gridTemplateColumns={{ base: '1fr', md: 'repeat(3, minmax(0, 16rem))' }}>
         <FormField label={t('ward.takenFilter')}>
           <Select
             size="sm"

@@ -18,7 +18,6 @@ const style = {
   display: 'flex',
   alignItems: 'center',
   gap: '1.5',
-  marginBlockEnd: '1',
   fontSize: 'xs',
   color: 'fg.muted',
   '& a': { height: '7', minWidth: '7', [touch]: { height: '11', minWidth: '11' } },

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { signedInUser } from '../../platform/session/session.ts';
-import { mona, refusal, serve, visit } from '../../testing/screen.tsx';
+import { commandsOf, mona, refusal, serve, visit } from '../../testing/screen.tsx';
 
 const SENT = 'If there is an account with this e-mail, a link to set a new password is on its way to it';
 
@@ -33,11 +33,11 @@ test('the mailed link sets a confirmed password of enough length, and signs all 
   await user.type(confirm, 'abcdeF');
   await user.click(screen.getByRole('button', { name: 'Set password' }));
   expect(screen.getByText('Passwords do not match')).toBeInTheDocument();
-  expect(sent).toEqual([]);
+  expect(commandsOf(sent)).toEqual([]);
   await user.type(confirm, '1');
   await user.click(screen.getByRole('button', { name: 'Set password' }));
   expect(await screen.findByText('The new password is set, please sign in')).toBeInTheDocument();
-  expect(sent.map(({ body }) => body)).toEqual([{ token: 'one-time', password: 'abcdeF1' }]);
+  expect(commandsOf(sent).map(({ body }) => body)).toEqual([{ token: 'one-time', password: 'abcdeF1' }]);
   expect(signedInUser()).toBeUndefined();
 });
 

@@ -5,13 +5,21 @@ import { PageHeader } from '../../components/page.tsx';
 import { useTranslation } from '../../platform/language/use-translation.ts';
 import { SecondFactorSection } from '../../features/account-security/second-factor-section.tsx';
 import { DraftsSection } from '../../features/account-security/drafts-section.tsx';
+import { PushSection } from '../../features/account-security/push-section.tsx';
 import { PinSection } from '../../features/account-security/pin-section.tsx';
 import { TabsSection } from '../../features/account-security/tabs-section.tsx';
 import { SessionsSection } from '../../features/account-security/sessions-section.tsx';
 import { paths } from '../../platform/paths.ts';
 
 /** In the order of the page. */
-const sections: readonly ComponentType[] = [SecondFactorSection, PinSection, DraftsSection, TabsSection, SessionsSection];
+const sections: readonly ComponentType[] = [
+  SecondFactorSection,
+  PinSection,
+  PushSection,
+  DraftsSection,
+  TabsSection,
+  SessionsSection,
+];
 
 export function Component() {
   const t = useTranslation();

@@ -91,7 +91,6 @@ function AdmissionScreen({ id, within, onAccessLost }: ScreenProps) {
   const canChangeAllergies = user && team.data && patient && policy.changeAllergies(user, team.data, patient);
   return (
     <>
-      <WalkStrip admission={id} />
       <AdmissionHeader id={id} admission={details} />
       <PatientBanner
         patient={patient}
@@ -121,6 +120,7 @@ function AdmissionScreen({ id, within, onAccessLost }: ScreenProps) {
           ) : null
         }
       >
+        <WalkStrip admission={id} />
         {details?.transfer ? (
           <AsyncBoundary>
             <AdmissionTransfer admission={details} patient={details.patientDetails} canEdit={canEdit} as="banner" />

@@ -31,6 +31,7 @@ test('a medication found by its substance is sent without its label, and is list
     route: '',
     frequency: '',
     indication: '',
+    culture: '',
     startDate: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
     stopDate: null,
     note: 'كل ٦ ساعات',

@@ -173,7 +173,13 @@ function PastChartTabs({ chart, isNewest, seconds, tab, onTab }: ShownChart) {
               renderBody={(review) => (
                 <>
                   <ClinicalNote review={review} />
-                  <ReadOnlyEntries review={review._id} entries={review.drugErrs} on={on} arrivals={arrivals} />
+                  <ReadOnlyEntries
+                    review={review._id}
+                    team={admission.team}
+                    entries={review.drugErrs}
+                    on={on}
+                    arrivals={arrivals}
+                  />
                 </>
               )}
             />

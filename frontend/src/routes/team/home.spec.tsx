@@ -120,12 +120,12 @@ test('each thing that waits is a line with its count, which leads to the list th
   const waiting = within(await screen.findByRole('region', { name: 'What waits for me' }));
   const lines = waiting.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')]);
   expect(lines).toEqual([
-    [`1overdue follow-up${team.name}`, '/handover/t1?of=u1&overdue=1'],
-    [`3recommendations without a response${team.name}`, '/handover/t1?of=u1'],
-    ['2recommendations without a responseCCU', '/handover/t2?of=u1'],
-    [`1patient offered to the team${team.name}`, '/transfers/t1'],
-    [`4charts changed since you looked${team.name}`, '/ward/t1'],
-    ['1unsaved text in a chart', '/admissions/a9'],
+    [`1 overdue follow-up ${team.name}`, '/handover/t1?of=u1&overdue=1'],
+    [`3 recommendations without a response ${team.name}`, '/handover/t1?of=u1'],
+    ['2 recommendations without a response CCU', '/handover/t2?of=u1'],
+    [`1 patient offered to the team ${team.name}`, '/transfers/t1'],
+    [`4 charts changed since you looked ${team.name}`, '/ward/t1'],
+    ['1 unsaved text in a chart', '/admissions/a9'],
   ]);
 });
 

@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { member, team, written, rowOf, open } from '../../testing/team-admin.ts';
+import { wardBoard } from '../../features/ward/board-row.testdata.ts';
 import { commandsOf, mona, refusal, serve, visit } from '../../testing/screen.tsx';
 
 test('only the fields that the admin changed are sent', async () => {
@@ -155,9 +156,10 @@ test('a member is added by e-mail; an empty address and a present member are sho
 });
 
 test('another member reads it and cannot change it', async () => {
-  serve({ 'GET /api/teams/t1': { ...team, adminId: 'u2' } });
+  serve({ 'GET /api/teams/t1': { ...team, adminId: 'u2' }, 'GET /api/ward/t1': wardBoard() });
   visit('/teamlist/t1', { as: mona });
   expect(await screen.findByText('Only the team’s admin changes the data here.')).toBeInTheDocument();
+  expect(await screen.findByText('Never reviewed')).toBeInTheDocument();
   const page = within(screen.getByRole('main'));
   expect([
     ...page.queryAllByRole('textbox'),

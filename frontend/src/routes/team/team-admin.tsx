@@ -19,7 +19,7 @@ import { PageHeader } from '../../components/page.tsx';
 import { QueryBoundary } from '../../components/screen-states.tsx';
 import { specialtyLabel } from '../../clinical/code-labels.ts';
 
-const PriorityTablePanel = lazyComponent(() => import('../../features/ward/priority-table.tsx'));
+const PriorityTablePanel = lazyComponent(() => import('../../features/ward/priority-table/priority-table.tsx'));
 const ErasureList = lazyComponent(() => import('../../features/erasure/erasure-list.tsx'));
 
 export function Component() {

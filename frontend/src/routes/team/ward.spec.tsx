@@ -1,12 +1,15 @@
-import { act, screen, within } from '@testing-library/react';
-import type { PendingEntry, WardBoard, WardPatient } from 'language/contract/handover';
+import { act, fireEvent, screen, within } from '@testing-library/react';
+import type { PendingEntry, SavedView, WardBoard, WardPatient } from 'language/contract/handover';
 import type { NewestValue, NewestValues } from 'language/contract/measurements';
 import { expect, test, vi } from 'vitest';
 import { queryClient } from '../../sync/cache/query-client.ts';
-import { dina, noValues, team } from '../../testing/hospital.ts';
+import type { PriorityReason } from 'language/domain/priority/reasons';
+import type { GivenReason } from 'language/domain/priority/score';
+import { dina, mona, noValues, team, written } from '../../testing/hospital.ts';
 import { wardBoard as board, wardPatient } from '../../features/ward/board-row.testdata.ts';
+import { filterOfEveryone } from '../../features/ward/views.ts';
 import { pendingEntry } from '../../features/handover/pending-entry.testdata.ts';
-import { printDialog, refusal, type Sent, serve, visit } from '../../testing/screen.tsx';
+import { commandsOf, printDialog, refusal, type Sent, serve, visit } from '../../testing/screen.tsx';
 import './ward.tsx';
 
 const patient = (_id: string, firstName: string, over: Partial<WardPatient> = {}): WardPatient =>
@@ -22,11 +25,34 @@ const patient = (_id: string, firstName: string, over: Partial<WardPatient> = {}
     ...over,
   });
 const ahmed = patient('p1', 'أحمد', { reviewedToday: true, lastReviewDate: '2026-03-05' });
-const huda = patient('p2', 'هدى', { pending: 3, worstSeverity: 'F', overdue: 1 });
+const reason = (name: PriorityReason, points: number, count: number, names: string[] = []): GivenReason => ({
+  reason: name,
+  points,
+  count,
+  names,
+});
+const huda = patient('p2', 'هدى', {
+  pending: 3,
+  worstSeverity: 'F',
+  overdue: 1,
+  priority: {
+    points: 80,
+    reasons: [
+      reason('pendingSeverity', 30, 3, ['F']),
+      reason('overdueFollowUp', 20, 1),
+      reason('allergyConflict', 20, 1, ['Unasyn']),
+      reason('daysSinceReview', 10, 2),
+    ],
+  },
+});
 const rows = () => screen.getAllByRole('row').slice(1);
-const open = (shown: WardBoard | (() => object), replies: Parameters<typeof serve>[0] = {}) => {
+const open = (
+  shown: WardBoard | (() => object),
+  replies: Parameters<typeof serve>[0] = {},
+  { as = dina, at = '/ward/t1' } = {},
+) => {
   const sent = serve({ 'GET /api/teams/t1': team, 'GET /api/ward/t1': shown, ...noValues, ...replies });
-  return { ...visit('/ward/t1', { as: dina }), sent };
+  return { ...visit(at, { as }), sent };
 };
 
 test('a row has the names, day of stay, review of today, pending errors and last reviewer', async () => {
@@ -45,7 +71,19 @@ test('a row has the names, day of stay, review of today, pending errors and last
     within(second)
       .getAllByRole('cell', { hidden: true })
       .map((cell) => cell.textContent),
-  ).toEqual(['', '64 y 10 m', '5', 'Not yetlast 03-04', '', '31 overdue', 'F', '1', expect.stringContaining('Omar X')]);
+  ).toEqual([
+    '',
+    expect.stringContaining('80'),
+    '64 y 10 m',
+    '5',
+    'Reviewed today Not yetlast 03-04',
+    '',
+    'Pending 31 overdue',
+    'F',
+    '1',
+    expect.stringContaining('Omar X'),
+    '',
+  ]);
 });
 
 test('a row has the bed and the working diagnosis, and asks about a bed of two patients', async () => {
@@ -64,23 +102,138 @@ test('a row has the bed and the working diagnosis, and asks about a bed of two p
 
 const names = () => rows().map((row) => within(row).getByRole('link').textContent);
 
-test('the board begins with what needs doing; a heading sorts its column, first in the useful order', async () => {
-  const { user } = open(board(ahmed, huda));
-  const byNeed = await screen.findByRole('button', { name: 'What needs doing' });
-  const sortedHeaders = () => screen.getAllByRole('columnheader').filter((header) => header.hasAttribute('aria-sort'));
+test('the board begins with the heaviest patients; a heading sorts its column, first in the useful order', async () => {
+  const { user } = open(board(ahmed, { ...huda, bed: '9' }));
+  const byPriority = await screen.findByRole('button', { name: 'By priority' });
   expect(names()).toEqual(['هدى سالم', 'أحمد سالم']);
-  expect(byNeed).toHaveAttribute('aria-pressed', 'true');
-  expect(sortedHeaders()).toEqual([]);
+  expect(byPriority).toHaveAttribute('aria-pressed', 'true');
+  expect(screen.getByRole('columnheader', { name: 'Priority' })).toHaveAttribute('aria-sort', 'descending');
   await user.click(screen.getByRole('button', { name: 'Pending' }));
-  expect(names()).toEqual(['هدى سالم', 'أحمد سالم']);
   expect(screen.getByRole('columnheader', { name: 'Pending' })).toHaveAttribute('aria-sort', 'descending');
-  expect(byNeed).toHaveAttribute('aria-pressed', 'false');
+  expect(byPriority).toHaveAttribute('aria-pressed', 'false');
   await user.click(screen.getByRole('button', { name: 'Pending' }));
   expect(names()).toEqual(['أحمد سالم', 'هدى سالم']);
-  expect(screen.getByRole('columnheader', { name: 'Pending' })).toHaveAttribute('aria-sort', 'ascending');
-  await user.click(byNeed);
+  await user.click(screen.getByRole('button', { name: 'By bed' }));
   expect(names()).toEqual(['هدى سالم', 'أحمد سالم']);
-  expect(sortedHeaders()).toEqual([]);
+  expect(screen.getByRole('columnheader', { name: 'Bed', hidden: true })).toHaveAttribute('aria-sort', 'ascending');
+});
+
+test('a row says the three reasons that weigh most, and all of them on a press', async () => {
+  const { user } = open(board(huda, ahmed));
+  const reasons = await screen.findByRole('button', { name: /^80/ });
+  expect(reasons).toHaveTextContent('80Severity F awaits an answer1 follow-up overdueAllergy conflict: Unasyn1 more');
+  expect(reasons).toHaveAttribute('aria-expanded', 'false');
+  await user.click(reasons);
+  expect(
+    within(screen.getByRole('list', { name: 'All reasons' }))
+      .getAllByRole('listitem')
+      .map((item) => item.textContent),
+  ).toEqual([
+    '30 Severity F awaits an answer',
+    '20 1 follow-up overdue',
+    '20 Allergy conflict: Unasyn',
+    '10 2 days without a review',
+  ]);
+});
+
+const omars = { userId: 'u4', userName: 'Omar X' };
+
+test('a pharmacist takes a patient whom another one has taken: both are named, and the row stays', async () => {
+  const marked = { admission: 'a-p2', ...written };
+  const { user, sent } = open(
+    board(ahmed, { ...huda, takenBy: [omars] }),
+    {
+      'PUT /api/admissions/a-p2/taken': marked,
+      'PUT /api/admissions/a-p2/reviewLevel': marked,
+    },
+    { as: mona, at: '/ward/t1?view=notReviewed' },
+  );
+  const actions = within(await screen.findByRole('group', { name: 'Actions for هدى سالم' }));
+  expect(names()).toEqual(['هدى سالم']);
+  expect(rows()[0]).toHaveTextContent('Omar X');
+  await user.click(actions.getByRole('button', { name: 'Take' }));
+  expect(await actions.findByRole('button', { name: 'Release' })).toBeInTheDocument();
+  await user.click(actions.getByRole('button', { name: 'Quick' }));
+  await vi.waitFor(() => expect(rows()[0]).toHaveTextContent('Mine todayOmar XQuick review'));
+  expect(commandsOf(sent).map(({ call, body }) => [call, body])).toEqual([
+    ['PUT /api/admissions/a-p2/taken', {}],
+    ['PUT /api/admissions/a-p2/reviewLevel', { level: 'quick' }],
+  ]);
+});
+
+test('a patient is deferred until a day with a reason, and stays on the board', async () => {
+  const { user, sent } = open(
+    board(huda),
+    { 'PUT /api/admissions/a-p2/deferral': { admission: 'a-p2', ...written } },
+    { as: mona },
+  );
+  await user.click(await screen.findByRole('button', { name: 'Defer until…' }));
+  const dialog = within(await screen.findByRole('dialog', {}, { timeout: 10_000 }));
+  const save = dialog.getByRole('button', { name: 'Defer' });
+  expect(save).toBeDisabled();
+  await user.type(dialog.getByLabelText(/^Reason/), 'In theatre');
+  await user.click(save);
+  await vi.waitFor(() => expect(rows()[0]).toHaveTextContent(/Deferred until \d{4}-\d\d-\d\d: In theatre/));
+  expect(commandsOf(sent)).toMatchObject([{ body: { reason: 'In theatre' } }]);
+});
+
+const round: SavedView = {
+  _id: 'v1',
+  name: 'Antimicrobial round',
+  filter: { ...filterOfEveryone, antimicrobials: true },
+  version: 7,
+  ...omars,
+};
+const meropenem: WardPatient['antimicrobials'][number] = {
+  medication: 'm1',
+  label: 'Meronem',
+  startDate: '2026-03-02',
+  day: 4,
+  route: 'IV',
+  indication: 'VAP',
+  culture: '',
+  reviewDue: true,
+  ivToOral: true,
+};
+
+test('the antimicrobial view has the patients with antimicrobials, and a line for each', async () => {
+  const { user, router } = open({ ...board(ahmed, { ...huda, antimicrobials: [meropenem] }), views: [round] });
+  await user.selectOptions(await screen.findByRole('combobox', { name: 'View' }), 'Antimicrobial round');
+  expect(router.state.location.search).toBe('?view=v1');
+  expect(rows().map((row) => row.dataset['patient'] ?? row.dataset['more'])).toEqual(['p2', 'p2']);
+  expect(rows()[1]).toHaveTextContent(
+    'Meronem day 4 · IVIndication: VAPCulture: not notedReview of 48–72 h dueIV to oral possible',
+  );
+  expect(screen.getByText('1 inpatient, 1 not reviewed today · 2 on the ward')).toBeInTheDocument();
+});
+
+test('a filter is kept in the address, and saved as a view of the team', async () => {
+  const { user, sent, router } = open(
+    { ...board(ahmed, huda), views: [round] },
+    {
+      'POST /api/teams/t1/views': ({ body }) => ({ ...round, _id: 'v2', ...(body as object), version: 8, ...written }),
+    },
+    { as: mona },
+  );
+  await user.click(await screen.findByRole('button', { name: 'Filter' }));
+  await user.click(screen.getByRole('checkbox', { name: 'Allergy conflict' }));
+  expect(names()).toEqual(['هدى سالم']);
+  expect(router.state.location.search).toContain('reasons=allergyConflict');
+  await user.click(screen.getByRole('button', { name: 'Save as a view…' }));
+  const dialog = within(await screen.findByRole('dialog', {}, { timeout: 10_000 }));
+  await user.type(dialog.getByLabelText(/^Name/), 'Allergies');
+  await user.click(dialog.getByRole('button', { name: 'Save' }));
+  await vi.waitFor(() => expect(screen.getByRole('combobox', { name: 'View' })).toHaveDisplayValue('Allergies'));
+  expect(commandsOf(sent)).toMatchObject([
+    { body: { name: 'Allergies', filter: { ...filterOfEveryone, reasons: ['allergyConflict'] } } },
+  ]);
+});
+
+test('one key opens the first patient of the list', async () => {
+  const { router } = open(board(ahmed, huda));
+  await screen.findByRole('button', { name: 'By priority' });
+  fireEvent.keyDown(document.body, { key: 'ت', code: 'KeyJ', altKey: true });
+  await vi.waitFor(() => expect(router.state.location.pathname).toBe('/admissions/a-p2'));
 });
 
 test('a teammate’s change is shown in its row, and no row moves until the rows are sorted again', async () => {
@@ -89,7 +242,10 @@ test('a teammate’s change is shown in its row, and no row moves until the rows
   await screen.findByText('2 inpatients, 1 not reviewed today');
   const sortAgain = screen.getByText('Sort again').closest('button')!;
   expect(sortAgain).not.toBeVisible();
-  now = board({ ...ahmed, pending: 5, worstSeverity: 'I' }, { ...huda, reviewedToday: true });
+  now = board(
+    { ...ahmed, pending: 5, worstSeverity: 'I', priority: { points: 95, reasons: [] } },
+    { ...huda, reviewedToday: true },
+  );
   await act(() => queryClient.invalidateQueries({ queryKey: ['ward'] }));
   expect(await screen.findByText(/^2 inpatients, all reviewed today/)).toHaveTextContent(
     'The data changed: the order is not up to date.',
@@ -173,6 +329,7 @@ test('the round list is printed in the order of the board, with every pending re
   const [first, second] = printed();
   expect(first).toContain('1. هدى سالم');
   expect(first).toContain('Record MRN-77Age 64 y 10 mDay 5Last review 2026-03-04Pending 3Worst Fhospitalization');
+  expect(first).toContain('80 Severity F awaits an answer · 1 follow-up overdue · Allergy conflict: Unasyn · 2 days');
   expect(first).toContain('K 5.6 mmol/L high (');
   expect(first).toContain('Meronem – Renal dose adjustment');
   expect(first).toContain('–Zyvox – Renal dose adjustmentStop.');
@@ -200,7 +357,7 @@ test('a round list without all recommendations says on screen and on paper how m
   await vi.waitFor(() => expect(dialog).toHaveBeenCalledOnce(), { timeout: 10_000 });
   expect(document.querySelector('.sheet-head')).toHaveTextContent(cut);
   expect(sent.filter(({ call }) => call === 'GET /api/handover/t1')).toHaveLength(50);
-  expect(printed()[0]).toContain('20 more in the handover list');
+  expect(printed().join('')).toContain('20 more in the handover list');
 });
 
 test('a round list whose recommendations cannot be read is not printed', async () => {

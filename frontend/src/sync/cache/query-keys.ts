@@ -37,6 +37,8 @@ export const queryKeys = {
   me: ['me'] as const,
   ownSessions: ['ownSessions'] as const,
   secondFactors: ['secondFactors'] as const,
+  /** Pushes to this browser. */
+  push: ['push'] as const,
   devicePin: ['devicePin'] as const,
   /** Prefix of all searches of the installation's accounts. */
   anyAccounts: ['accounts'] as const,
@@ -151,7 +153,13 @@ export const queryKeys = {
 export type { QueryKey };
 
 /** The handover list, the ward board, and who is on a drug, of a team. */
-const boardsOf = (team: string): QueryKey[] => [['handover', team], ['ward', team], ['drugUse', team], ['today'], ['asked']];
+const boardsOf = (team: string): QueryKey[] => [
+  ['handover', team],
+  ['ward', team],
+  ['drugUse', team],
+  ['today'],
+  ['asked'],
+];
 /** The same of all teams, for notes that do not name the team. */
 const boards: readonly QueryKey[] = [['handover'], ['ward'], ['drugUse'], ['today'], ['asked']];
 /** Each change of an admission is an unseen change for other people. */

@@ -123,11 +123,24 @@ const openSocket: OpenLink = (proof, send) => {
   };
 };
 
+const reminderListeners = new Set<(touched: readonly string[]) => void>();
+/** @param hear called when this person is reminded of a recommendation @returns ends it */
+export function onReminder(userId: string, hear: () => void): () => void {
+  const listener = (touched: readonly string[]): void => {
+    if (touched.includes(`reminded:${userId}`)) hear();
+  };
+  reminderListeners.add(listener);
+  return () => void reminderListeners.delete(listener);
+}
+
 export const live = createActor(
   liveMachine.provide({
     actors: { link: linkLogic(openSocket) },
     actions: {
-      applyNote: (_, { note }) => invalidate(queryKeysOfChange(note), changedReviews(note)),
+      applyNote: (_, { note }) => {
+        invalidate(queryKeysOfChange(note), changedReviews(note));
+        for (const listener of reminderListeners) listener(note.touched);
+      },
       invalidateStream: (_, { stream }) => invalidate(queryKeysOfStream(stream)),
       invalidateTeam: (_, { team }) => invalidate(queryKeysOfTeamRoom(team)),
       invalidateRefusedRoom: (_, { room }) => invalidate(queryKeysOfStream(roomKey(room))),

@@ -13,7 +13,7 @@ create table accounts.waiting_admission (
 create index waiting_admission_due on accounts.waiting_admission (due_at) where due_at is not null;
 create index waiting_admission_by_team on accounts.waiting_admission (team_id);
 
--- Of a mail that reminds: how many recommendations wait.
+-- How many recommendations wait, in a mail that reminds.
 alter table accounts.mail_outbox add column waiting integer;
 
 -- The browsers that take a push for a person.

@@ -106,6 +106,7 @@ function projectAdmission(rows: Rows, stored: StoredEvent): readonly RowChange[]
     case 'MoveCompleted':
     case 'EntryTakenOver':
     case 'EntryAddressed':
+    case 'AnswerReminded':
     case undefined:
     case 'AdmissionEdited':
     case 'PatientDischarged':

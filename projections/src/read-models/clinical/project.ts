@@ -27,6 +27,7 @@ import {
   afterAddress,
   afterAnswer,
   afterEntryUpdate,
+  afterReminder,
   afterResponse,
   askedAfterMove,
   newlyAsked,
@@ -293,6 +294,12 @@ function project(rows: Rows, stored: StoredEvent): readonly RowChange[] {
       const asked = afterAnswer(askedIn(rows.one(reviewEntry, { entry_id: entryId })), event);
       const answered = { err_res: responseOf[answer], asked, version };
       return [updateKeepingPast(reviewEntry, { entry_id: entryId }, answered, event), touchReview(reviewId, version)];
+    }
+    // No version of the entry or of its review: nobody has changed what they say.
+    case 'AnswerReminded': {
+      const { entryId } = event.data;
+      const asked = afterReminder(askedIn(rows.one(reviewEntry, { entry_id: entryId })), event);
+      return [update(reviewEntry, { entry_id: entryId }, { asked })];
     }
     case 'ErrorRated': {
       const { reviewId, entryId, rating } = event.data;

@@ -72,6 +72,21 @@ describe('an access is recorded before the answer', () => {
     expect(rows[0]?.all).not.toMatch(/أح|زينب/);
   });
 
+  test('home and the search over all teams, in the log of each team', async () => {
+    const token = await newcomer('hoda');
+    for (const path of ['/api/users/me/today', '/api/search?q=أح', '/api/search?q=أحم', '/api/ward/icu'])
+      await environment.get(encodeURI(path), { token });
+    expect(await noted('hoda')).toEqual([
+      ['PatientsListed', { list: 'ward', found: 1 }],
+      ['PatientsSearched', { searches: 2, found: 1 }],
+      ['PatientsListed', { list: 'ward', found: 1 }],
+    ]);
+    const { rows } = await environment.rows.query<{ all: string }>(
+      `select string_agg(to_jsonb(n)::text, '') as all from accounts.access_note n where actor_id = 'hoda'`,
+    );
+    expect(rows[0]?.all).not.toMatch(/أح/);
+  });
+
   test('lists that name patients, each once in a period', async () => {
     const token = await newcomer('fares');
     for (const path of [

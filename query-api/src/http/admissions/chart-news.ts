@@ -9,13 +9,10 @@ import { teamStream } from 'language/domain/team/events';
 import { CHART_SEEN } from 'projections/schema/chart-seen';
 import * as z from 'zod';
 import { survivorIdOf } from '../patients/merged-patients.ts';
+import { isOfChart } from './is-of-chart.ts';
 import { read } from '../read-route.ts';
 import { readableTeam } from '../readable-team.ts';
 import { personName, utc, withoutNull } from '../rows.ts';
-
-/** SQL: true for a change of the chart, and not of its marks on the ward board alone. */
-export const isOfChart = (change: string): string =>
-  `${change}.touched <> array['ward:' || substr(${change}.stream, ${admissionStream('').length + 1})]`;
 
 /** SQL: true if another person has changed the chart of a `reading.chart_seen` row since; one index lookup. */
 export const changedSinceSeen = (seen: string): string => /* sql */ `exists (

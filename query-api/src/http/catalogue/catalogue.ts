@@ -8,6 +8,7 @@ import { Id } from 'language/domain/values/fields';
 import { notFound } from 'service-kit/http/http-problem';
 import type { Pool } from 'pg';
 import * as z from 'zod';
+import { catalogueVersion } from './catalogue-version.ts';
 import { read } from '../read-route.ts';
 import { type RowOf, versioned } from '../rows.ts';
 
@@ -46,16 +47,6 @@ where d.drug_id = (select drug_id from trade_label where trade_label_id = $1)`;
 /** Raise it when the two lists change their shape for the same events: browsers keep the lists between visits. */
 const SHAPE = 1;
 
-/**
- * A hash of the catalogue's checkpoints with their event ids. It changes with every drug, tag and error type, with
- * Update Trade List, and with a switch to rebuilt rows. Another log at the same address has another hash
- * (docs/decisions/read-side/trade-label-cache.md).
- */
-export const catalogueVersion = /* sql */ `
-select md5(concat(
-  (select generation from projection_version where projection = 'catalogue'),
-  string_agg(concat_ws(' ', stream, revision, event_id), ',' order by stream))) as version
-from projection_checkpoint where projection = 'catalogue'`;
 const versionOf = async (db: Pool): Promise<string> =>
   `${SHAPE}-${(await db.query<{ version: string }>(catalogueVersion)).rows[0]?.version ?? ''}`;
 

@@ -11,8 +11,8 @@ import { kindRow, type MeasurementKind, measurementKinds } from 'language/domain
 import { kindNamed } from 'language/domain/measurements/names';
 import { parseDose, parseRoute, understood } from 'language/domain/orders/parse-order';
 import type { CalendarDate } from 'language/domain/values/calendar-date';
-import { isOfChart } from '../admissions/chart-news.ts';
-import { catalogueVersion } from '../catalogue/catalogue.ts';
+import { isOfChart } from '../admissions/is-of-chart.ts';
+import { catalogueVersion } from '../catalogue/catalogue-version.ts';
 import { tagNames } from '../catalogue/names.ts';
 import { allergyRecords, type AllergyRecordsRow, recordsOf } from '../patients/allergy-rows.ts';
 import { isPending } from '../reports/is-error.ts';
@@ -37,6 +37,8 @@ export interface WardCharts {
 
 /** About 3 kB each: the inpatients of some hospitals. */
 const MAX_KEPT = 5_000;
+/** An erased patient is gone from here as well, an hour later at the latest. */
+const KEPT_MS = 3_600_000;
 const READING_DAYS = 30;
 
 /** SQL: changes with the rows of a stream, also by a switch to rebuilt rows. */
@@ -52,7 +54,7 @@ const kinds = (Object.keys(measurementKinds) as MeasurementKind[]).filter(
 /**
  * $1 admissions · $2 today · $3 kinds of measurements. What was stopped by today can not become current by itself. The last
  * author comes from the announced changes of the chart, which include ratings, notes and images, and not the marks of the
- * board.
+ * board. Without `offset 0` Postgres reads the pending errors of all teams for each chart.
  */
 const chartsOf = /* sql */ `
 select a.admission,
@@ -70,7 +72,7 @@ select a.admission,
   (select coalesce(jsonb_agg(distinct jsonb_build_object('day', e.review_date, 'drug', e.err_drug)), '[]')
    from review_entry e where e.admission_id = a.admission and e.review_date >= $2::date) as reviewed,
   (select coalesce(jsonb_agg(jsonb_build_object('severity', e.err_severity, 'followUp', e.follow_up_date)), '[]')
-   from review_entry e where e.admission_id = a.admission and ${isPending('e')}) as pending,
+   from (select * from review_entry own where own.admission_id = a.admission offset 0) e where ${isPending('e')}) as pending,
   (select jsonb_build_object('by', c.actor_id, 'at', ${utc('c.at')})
    from change c where c.stream = 'admission-' || a.admission and ${isOfChart('c')}
    order by c.revision desc limit 1) as last,
@@ -152,7 +154,11 @@ async function readCatalogue(db: Pool): Promise<WardCatalogue> {
 
 /** Values by id, each kept with the version that it was read with. */
 function keptByVersion<Value extends object>() {
-  const kept = new LRUCache<string, { readonly version: string; readonly value: Value }>({ max: MAX_KEPT });
+  const kept = new LRUCache<string, { readonly version: string; readonly value: Value }>({
+    max: MAX_KEPT,
+    ttl: KEPT_MS,
+    ttlAutopurge: true,
+  });
   /** @param read the values of these ids, which are not kept in the wanted version */
   return async (
     wanted: ReadonlyMap<string, string | null>,

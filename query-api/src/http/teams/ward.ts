@@ -5,7 +5,7 @@
 import * as wardCalls from 'language/contract/calls/ward';
 import type { PatientIdentity } from 'language/contract/entities';
 import type { SavedView, WardBoard, WardPatient } from 'language/contract/handover';
-import { allergyBriefOf } from 'language/contract/render/allergies';
+import { allergyBriefOf, type AllergyRecord } from 'language/contract/render/allergies';
 import { careFields } from 'language/domain/admission/care-fields';
 import { catalogueStream } from 'language/domain/catalogue/events';
 import { priorityOf } from 'language/domain/priority/score';
@@ -24,7 +24,15 @@ import { identityColumns } from '../patients/patient-rows.ts';
 import { type Dependencies, read } from '../read-route.ts';
 import { patientsListed, readableTeam } from '../readable-team.ts';
 import { day, personName, type RowOf, versioned } from '../rows.ts';
-import { emptyChart, lastReviewOf, wardFactsOf, type WardChart } from './priority-facts.ts';
+import {
+  emptyChart,
+  lastReviewOf,
+  type Moment,
+  type OnWard,
+  type WardCatalogue,
+  type WardChart,
+  wardFactsOf,
+} from './priority-facts.ts';
 import { rowsVersion } from './ward-charts.ts';
 
 /**
@@ -32,8 +40,11 @@ import { rowsVersion } from './ward-charts.ts';
  * patient is found by the id of the admission.
  */
 const staysOfTeam = /* sql */ `
-select coalesce(p.patient_id, a.patient_id) as "_id", ${identityColumns('p')},
-       a.admission_id as admission, ${day('a.admission_date')} as "admissionDate", ${asColumns(valuesOf(careFields, 'a'))},
+select (
+         select to_json(shown) from (
+           select coalesce(p.patient_id, a.patient_id) as "_id", ${identityColumns('p')}, a.admission_id as admission,
+                  ${day('a.admission_date')} as "admissionDate", ${asColumns(valuesOf(careFields, 'a'))}
+         ) shown) as shown,
        ${rowsVersion('clinical', "'admission-' || a.admission_id")} as "chartVersion",
        case when not merge.is_known then ${rowsVersion('patients', "'patient-' || a.patient_id")} end as "personVersion"
 from admission a
@@ -48,8 +59,8 @@ left join lateral (
 where a.team_id = $1 and a.discharge_date is null
 order by p.first_key, p.middle_key, p.last_key, p.fourth_key, a.patient_id, a.admission_id`;
 
-interface StayRow
-  extends PatientIdentity, Pick<WardPatient, '_id' | 'admission' | 'admissionDate' | keyof typeof careFields> {
+interface StayRow {
+  readonly shown: PatientIdentity & Pick<WardPatient, '_id' | 'admission' | 'admissionDate' | keyof typeof careFields>;
   readonly chartVersion: string | null;
   readonly personVersion: string | null;
 }
@@ -85,6 +96,47 @@ async function settingsOf(db: Pool, team: string): Promise<Pick<WardBoard, 'prio
   };
 }
 
+const repeatsIn = (ids: readonly string[]): ReadonlySet<string> => {
+  const once = new Set<string>();
+  return new Set(ids.filter((id) => once.size === once.add(id).size));
+};
+
+/** To the hour, so that what was computed holds for an hour. */
+const momentOf = (at: Date, timeZone: string): Moment => ({
+  today: calendarDateIn(timeZone, at),
+  now: `${hospitalTime(at, timeZone).slice(0, 13)}:00`,
+});
+
+interface Basis {
+  readonly catalogue: WardCatalogue;
+  readonly table: PriorityTable;
+  readonly moment: Moment;
+}
+type Counted = Pick<WardPatient, 'facts' | 'priority' | 'antimicrobials'>;
+interface Kept {
+  readonly catalogue: WardCatalogue;
+  readonly known: readonly AllergyRecord[];
+  readonly basis: string;
+  readonly counted: Counted;
+}
+/** The result of each chart that is kept in memory: most charts are the same from read to read. */
+const kept = new WeakMap<WardChart, Kept>();
+
+function countedBy({ catalogue, table, moment }: Basis) {
+  const basis = JSON.stringify([table, moment]);
+  return (row: OnWard['row'], chart: WardChart, known: readonly AllergyRecord[]): Counted => {
+    const before = kept.get(chart);
+    if (before && before.catalogue === catalogue && before.known === known && before.basis === basis)
+      return before.counted;
+    const onWard = { row, chart, allergies: known.flatMap(({ list }) => list) };
+    const { facts, antimicrobials } = wardFactsOf(onWard, catalogue, table, moment);
+    const counted = { facts, antimicrobials, priority: priorityOf(facts, table, moment.today) };
+    if (chart !== emptyChart) kept.set(chart, { catalogue, known, basis, counted });
+    return counted;
+  };
+}
+const noAllergies: readonly AllergyRecord[] = [];
+
 /** The board of a team that the caller may read. @param at the present instant */
 export async function boardOf(
   { db, wardCharts, timeZone }: Pick<Dependencies, 'db' | 'wardCharts' | 'timeZone'>,
@@ -97,31 +149,35 @@ export async function boardOf(
     settingsOf(db, team),
     wardCharts.catalogue(db),
   ]);
-  const stays = rows.map((row) => ({ ...row, person: row._id }));
+  const stays = rows.map(({ shown: { admission, _id: person }, ...versions }) => ({
+    admission,
+    person,
+    ...versions,
+  }));
   const [charts, allergies] = await Promise.all([wardCharts.charts(db, stays, today), wardCharts.allergies(db, stays)]);
   const people = [...new Set([...charts.values()].flatMap(peopleIn))];
   const names = await db.query<{ id: string; name: string }>(namesOfPeople, [people]);
 
+  const counted = countedBy({ catalogue, table: settings.priorityTable, moment: momentOf(at, timeZone) });
   const nameOf = new Map(names.rows.map(({ id, name }) => [id, name]));
   const named = (userId: string) => ({ userId, userName: nameOf.get(userId) ?? '' });
-  const moment = { today, now: hospitalTime(at, timeZone).slice(0, 16) };
-  const isShared = sharedBeds(rows);
-  const ids = rows.map(({ _id }) => _id);
+  const shown = rows.map((row) => row.shown);
+  const isShared = sharedBeds(shown);
+  const isOpenTwice = repeatsIn(shown.map(({ _id }) => _id));
   return {
     team,
     today,
     ...settings,
-    patients: rows.map(({ chartVersion: _chart, personVersion: _person, ...row }) => {
+    patients: shown.map((row) => {
       const chart = charts.get(row.admission) ?? emptyChart;
-      const known = allergies.get(row._id) ?? [];
-      const onWard = { row, chart, allergies: known.flatMap(({ list }) => list) };
-      const { facts, antimicrobials } = wardFactsOf(onWard, catalogue, settings.priorityTable, moment);
+      const known = allergies.get(row._id) ?? noAllergies;
+      const { facts, priority, antimicrobials } = counted(row, chart, known);
       const { deferral, level } = chart.marks;
       return {
         ...row,
         allergyBrief: allergyBriefOf(known),
         isBedShared: isShared(row),
-        isOpenTwice: ids.indexOf(row._id) !== ids.lastIndexOf(row._id),
+        isOpenTwice: isOpenTwice.has(row._id),
         lastReviewDate: lastReviewOf(chart),
         reviewedToday: chart.reviewDays.includes(today),
         pending: facts.pending,
@@ -131,7 +187,7 @@ export async function boardOf(
         lastByName: chart.last ? named(chart.last.by).userName : '',
         lastAt: chart.last?.at ?? null,
         facts,
-        priority: priorityOf(facts, settings.priorityTable, today),
+        priority,
         takenBy: chart.taken.filter((one) => one.day === today).map(({ userId }) => named(userId)),
         deferred:
           deferral && deferral.day > today

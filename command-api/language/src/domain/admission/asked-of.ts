@@ -2,7 +2,7 @@
  * Whom an entry is asked of: the physician or the physicians whom it is addressed to. By default it is the consultant of
  * the stay, where exactly one physician of the team has that name, else all physicians. The browser loads this file.
  */
-import { foldName } from '../values/arabic.ts';
+import { foldLetters } from '../values/folding.ts';
 import type { EntryAddress } from './events.ts';
 
 /** A physician of the team that the admission is in, who is not disabled. */
@@ -11,12 +11,16 @@ export interface Physician {
   readonly name: string;
 }
 
-/** Titles before a name, folded and with the dots that divide them. */
-const TITLES = /^(?:(?:dr|prof|professor|doctor|consultant|د|ا\.د|ا\.د\.|دكتور|دكتوره|استاذ|استشاري)(?:[.\s/]+|$))+/u;
+/** Titles before a name, in folded letters. */
+const TITLES = /^(?:(?:dr|prof|professor|doctor|consultant|د|ا ?د|دكتور|دكتوره|استاذ|استشاري) )+/u;
 
-/** The key of a name without titles such as `Dr.` */
+/** The key of a name: without titles such as `Dr.`, punctuation and spaces. */
 export const nameKey = (name: string): string =>
-  foldName(name.normalize('NFKC').toLowerCase().replace(/[أإ]/gu, 'ا').replace(/ة/gu, 'ه').trim().replace(TITLES, ''));
+  `${foldLetters(name)
+    .replace(/[\p{P}\s]+/gu, ' ')
+    .trim()} `
+    .replace(TITLES, '')
+    .replaceAll(' ', '');
 
 /** The one physician whom the text of the consultant names; undefined for none and for several. */
 export function consultantAmong(consultant: string, physicians: readonly Physician[]): Physician | undefined {

@@ -96,7 +96,10 @@ describe('the next reminder', () => {
     const events: Given<AdmissionEvent>[] = [...asked(), toAdam];
     for (let minute = 3; minute < 50; minute += 1)
       events.push(
-        madeBy<AdmissionEvent>(people.pharmacist, { type: 'MeasurementRemoved', data: { measurementId: 'none' } }),
+        madeBy<AdmissionEvent>(people.pharmacist, {
+          type: 'MeasurementRemoved',
+          data: { measurementId: 'none', reason: '' },
+        }),
       );
     expect(next([...events, reminded(1, ['adam'])], '00:51')).toBe('2 01:20 badr');
   });

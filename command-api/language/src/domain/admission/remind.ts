@@ -10,13 +10,13 @@ import type { AdmissionEvent, Asked, ReminderStep } from './events.ts';
 import type { Review, ReviewEntry } from './records.ts';
 import type { Admission, Admitted } from './state.ts';
 
-/** What the clock knows of the team that the admission is in. */
+/** The team that the admission is in, as the clock knows it. */
 export interface RemindingTeam {
   readonly rules: AnswerRules;
-  /** Without the disabled ones. */
+  /** All but the disabled ones. */
   readonly physicians: readonly Physician[];
   readonly adminId: string;
-  /** Of the hospital, for the quiet hours. */
+  /** The hospital's, for the quiet hours. */
   readonly timeZone: string;
 }
 export interface DueStep {

@@ -1,10 +1,12 @@
-/** The team's screens in the bar and in the menu, and the switch between the teams. Loaded after sign-in. */
+/** The parts of the bar for a signed-in person: the team's screens, the switch between the teams, the search. Loaded after sign-in. */
 import { Box } from '@chakra-ui/react/box';
 import { QueryClientProvider, useQuery } from '@tanstack/react-query';
 import type { Team } from 'language/contract/entities';
-import { Check, ChevronDown } from 'lucide-react';
-import { useEffect, type ReactNode } from 'react';
+import { Check, ChevronDown, Search } from 'lucide-react';
+import { useEffect, useState, type ReactNode } from 'react';
 import { Link, matchPath, NavLink, useLocation } from 'react-router-dom';
+import { AsyncBoundary, lazyComponent } from '../components/lazy-component.tsx';
+import { shortcuts, shortcutText, useShortcut } from '../platform/keyboard/shortcuts.ts';
 import { useTranslation } from '../platform/language/use-translation.ts';
 import { paths } from '../platform/paths.ts';
 import { rememberTeam, useLastTeam } from '../platform/storage/last-team.ts';
@@ -18,7 +20,8 @@ const teamPages = [team, teamAdmin, accesses, patients, reports, handover, trans
 /** The team of an address, and the same page of another team. */
 function pageOf(pathname: string): { team: string; of: (id: string) => string } | undefined {
   for (const { path, href } of teamPages) {
-    const { id, teamId = id } = matchPath(path, pathname)?.params ?? ({} as { id?: string; teamId?: string });
+    const params: { id?: string; teamId?: string } = matchPath(path, pathname)?.params ?? {};
+    const { id, teamId = id } = params;
     if (teamId !== undefined) return { team: teamId, of: href };
   }
   return undefined;
@@ -71,9 +74,12 @@ function useTeamChoices() {
     : teams.map(({ _id, name }) => ({ _id, name, isCurrent: _id === current?._id, to: (page?.of ?? ward.href)(_id) }));
 }
 
+/** Between the screens and the teams of the menu. */
+const line = { borderBlockStartWidth: '1px', marginBlockStart: '1.5', paddingBlockStart: '1.5' };
+
 const TeamItems = ({ inMenu = false }: { inMenu?: boolean }) =>
-  useTeamChoices().map(({ _id, name, isCurrent, to }) => (
-    <Box as="li" key={_id} {...(inMenu ? { hideFrom: 'md' } : {})}>
+  useTeamChoices().map(({ _id, name, isCurrent, to }, nth) => (
+    <Box as="li" key={_id} {...(inMenu ? { hideFrom: 'lg', css: nth === 0 ? line : {} } : {})}>
       <Link to={to} aria-current={isCurrent || undefined} onClick={() => rememberTeam(_id)}>
         <Box as="bdi" flex="1" minWidth="0" overflowWrap="anywhere">
           {name}
@@ -98,7 +104,7 @@ export const TeamSwitch = withQueries(() => {
       label={t('app.teamSwitch', { name: current?.name ?? '' })}
       face={
         <>
-          <Box as="bdi" truncate maxWidth={{ base: '6rem', lg: '10rem' }}>
+          <Box as="bdi" truncate maxWidth="10rem">
             {current?.name}
           </Box>
           <ChevronDown size={16} aria-hidden />
@@ -112,3 +118,68 @@ export const TeamSwitch = withQueries(() => {
 
 /** The same teams as items of the menu. */
 export const TeamsInMenu = withQueries(() => <TeamItems inMenu />);
+
+/** Loaded ahead, by the frame. */
+const SearchDialog = lazyComponent(() => import('../features/search-everywhere/search-dialog.tsx'));
+
+const field = {
+  display: 'inline-flex',
+  alignItems: 'center',
+  justifyContent: 'center',
+  gap: '2',
+  minHeight: '44px',
+  minWidth: '44px',
+  flexShrink: 0,
+  cursor: 'pointer',
+  '& > span': {
+    display: { base: 'none', xl: 'inline-flex' },
+    alignItems: 'center',
+    gap: '3',
+    fontSize: 'xs',
+  },
+  '@media (min-width: 80rem)': {
+    minHeight: '34px',
+    paddingInline: '3',
+    borderRadius: 'l2',
+    borderWidth: '1px',
+    borderColor: 'whiteAlpha.400',
+    bg: 'whiteAlpha.100',
+  },
+  _hover: { bg: 'whiteAlpha.200' },
+};
+
+/** The field in the bar, and Ctrl+K: both open the search. */
+export function SearchEverywhere() {
+  const t = useTranslation();
+  const [isOpen, setIsOpen] = useState(false);
+  // Another dialog is asking something.
+  useShortcut(
+    shortcuts.search,
+    () => setIsOpen(isOpen || document.querySelector('[role$=dialog][data-state=open]') === null),
+    true,
+  );
+  return (
+    <>
+      <Box asChild css={field}>
+        <button
+          type="button"
+          aria-label={t('app.search')}
+          aria-keyshortcuts="Control+K"
+          aria-haspopup="dialog"
+          onClick={() => setIsOpen(true)}
+        >
+          <Search size={18} aria-hidden />
+          <span aria-hidden>
+            {t('app.searchField')}
+            <kbd className="key-hint">{shortcutText(shortcuts.search)}</kbd>
+          </span>
+        </button>
+      </Box>
+      {isOpen && (
+        <AsyncBoundary>
+          <SearchDialog onClose={() => setIsOpen(false)} />
+        </AsyncBoundary>
+      )}
+    </>
+  );
+}

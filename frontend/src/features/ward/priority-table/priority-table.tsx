@@ -10,24 +10,24 @@ import { priorityTableLimits } from 'language/domain/priority/table';
 import { severities } from 'language/domain/values/codes';
 import { X } from 'lucide-react';
 import { useDeferredValue, useRef, type FormEvent, type ReactNode } from 'react';
-import { severityLabel } from '../../clinical/code-labels.ts';
-import { FormField } from '../../components/forms/form-field.tsx';
-import { Select } from '../../components/forms/select.tsx';
-import { PanelSection } from '../../components/page.tsx';
-import { QueryBoundary, SkeletonRows } from '../../components/screen-states.tsx';
-import { touch } from '../../components/theme/system.ts';
-import { notify } from '../../components/toasts/toaster.tsx';
-import { FlatDraft, useFlatForm } from '../../editing/flat-form.tsx';
-import { FormConflict, useFlatSave, useSendTo } from '../../editing/flat-save.tsx';
-import { mergedText } from '../../editing/merged-text.ts';
-import { formatList } from '../../platform/language/format.ts';
-import { translate } from '../../platform/language/language.ts';
-import { formatNumber } from '../../platform/language/numbers.ts';
-import { useTranslation } from '../../platform/language/use-translation.ts';
-import { useUnsaved } from '../../platform/storage/unsaved-changes.ts';
-import { useToday } from '../../platform/time/dates.ts';
-import { tagsQuery } from '../../sync/reads/catalogue.ts';
-import { boardQuery, cachePriorityTable } from './api.ts';
+import { severityLabel } from '../../../clinical/code-labels.ts';
+import { FormField } from '../../../components/forms/form-field.tsx';
+import { Select } from '../../../components/forms/select.tsx';
+import { PanelSection } from '../../../components/page.tsx';
+import { QueryBoundary, SkeletonRows } from '../../../components/screen-states.tsx';
+import { touch } from '../../../components/theme/system.ts';
+import { notify } from '../../../components/toasts/toaster.tsx';
+import { FlatDraft, useFlatForm } from '../../../editing/flat-form.tsx';
+import { FormConflict, useFlatSave, useSendTo } from '../../../editing/flat-save.tsx';
+import { mergedText } from '../../../editing/merged-text.ts';
+import { formatList } from '../../../platform/language/format.ts';
+import { translate } from '../../../platform/language/language.ts';
+import { formatNumber } from '../../../platform/language/numbers.ts';
+import { useTranslation } from '../../../platform/language/use-translation.ts';
+import { useUnsaved } from '../../../platform/storage/unsaved-changes.ts';
+import { useToday } from '../../../platform/time/dates.ts';
+import { tagsQuery } from '../../../sync/reads/catalogue.ts';
+import { boardQuery, cachePriorityTable } from '../api.ts';
 import { PriorityPreview } from './priority-preview.tsx';
 import {
   defaultFields,
@@ -42,7 +42,7 @@ import {
   thresholdNames,
   thresholds,
   type TableFields,
-} from './priority-table-fields.ts';
+} from './table-fields.ts';
 
 export default function PriorityTablePanel({ team, canEdit }: { team: string; canEdit: boolean }) {
   const t = useTranslation();
@@ -83,7 +83,7 @@ const style = {
   },
   '& .number b': { fontVariantNumeric: 'tabular-nums' },
   '& .letters': { display: 'flex', flexWrap: 'wrap', gap: '2' },
-  '& .letters > *': { width: '4.25rem' },
+  '& .letters > *': { width: '4rem' },
   '& .tags': { display: 'flex', flexWrap: 'wrap', gap: '1.5', listStyle: 'none', marginBlockEnd: '2' },
   '& .tags li': {
     display: 'inline-flex',
@@ -170,9 +170,7 @@ function TableForm({ team, board }: { team: string; board: WardBoard }) {
           <div className="letters">
             {severities.map(({ code }) => (
               <Box key={code} title={severityLabel(code)}>
-                <FormField label={t('priority.severe', { letter: code })}>
-                  {number(`severe.${code}`, [0, priorityTableLimits.percent])}
-                </FormField>
+                <FormField label={code}>{number(`severe.${code}`, [0, priorityTableLimits.percent])}</FormField>
               </Box>
             ))}
           </div>

@@ -1,10 +1,10 @@
 import { Box } from '@chakra-ui/react/box';
-import { reasonText, SHOWN_REASONS } from '../../clinical/priority-reasons.ts';
-import { shortPlace } from '../../clinical/care-details.ts';
-import { formatNumber } from '../../platform/language/numbers.ts';
-import { useTranslation } from '../../platform/language/use-translation.ts';
-import { patientFullName } from '../../platform/text/names.ts';
-import type { PreviewedPatient } from './priority-table-fields.ts';
+import { shortReasons } from '../../../clinical/priority-reasons.ts';
+import { shortPlace } from '../../../clinical/care-details.ts';
+import { formatNumber } from '../../../platform/language/numbers.ts';
+import { useTranslation } from '../../../platform/language/use-translation.ts';
+import { patientFullName } from '../../../platform/text/names.ts';
+import type { PreviewedPatient } from './table-fields.ts';
 
 /** The rest of a large hospital's list says nothing more about a table. */
 const SHOWN = 40;
@@ -64,9 +64,7 @@ export function PriorityPreview({ list }: { list: readonly PreviewedPatient[] })
                   <th scope="row">
                     <bdi dir="ltr">{shortPlace(patient)}</bdi>{' '}
                     <bdi dir="auto">{patientFullName(patient) || t('ward.unnamed')}</bdi>
-                    <span className="reasons">
-                      {priority.reasons.slice(0, SHOWN_REASONS).map(reasonText).join(' · ') || t('priority.none')}
-                    </span>
+                    <span className="reasons">{shortReasons(priority.reasons).join(' · ') || t('priority.none')}</span>
                   </th>
                   <td>
                     {priority.points === pointsBefore

@@ -4,7 +4,7 @@ import { priorityReasons, type PriorityReason } from 'language/domain/priority/r
 import { priorityOf, type Priority } from 'language/domain/priority/score';
 import { defaultPriorityTable, priorityTableLimits, type PriorityTable } from 'language/domain/priority/table';
 import { severities, type Severity } from 'language/domain/values/codes';
-import { createVersionReader } from '../../editing/merge.ts';
+import { createVersionReader } from '../../../editing/merge.ts';
 
 /** Each number beside the points, with its bounds. */
 export const thresholds = {
