@@ -74,12 +74,17 @@ function useTeamChoices() {
     : teams.map(({ _id, name }) => ({ _id, name, isCurrent: _id === current?._id, to: (page?.of ?? ward.href)(_id) }));
 }
 
-/** Between the screens and the teams of the menu. */
-const line = { borderBlockStartWidth: '1px', marginBlockStart: '1.5', paddingBlockStart: '1.5' };
+/** The lines around the teams in the menu: on a phone after the team's screens, on a tablet before the profile. */
+const firstTeam = { borderBlockStartWidth: { base: '1px', md: '0' }, marginBlockStart: { base: '1.5', md: '0' } };
+const lastTeam = { borderBlockEndWidth: { base: '0', md: '1px' }, marginBlockEnd: { base: '0', md: '1.5' } };
 
 const TeamItems = ({ inMenu = false }: { inMenu?: boolean }) =>
-  useTeamChoices().map(({ _id, name, isCurrent, to }, nth) => (
-    <Box as="li" key={_id} {...(inMenu ? { hideFrom: 'lg', css: nth === 0 ? line : {} } : {})}>
+  useTeamChoices().map(({ _id, name, isCurrent, to }, nth, { length }) => (
+    <Box
+      as="li"
+      key={_id}
+      {...(inMenu && { hideFrom: 'lg', css: { ...(nth === 0 && firstTeam), ...(nth === length - 1 && lastTeam) } })}
+    >
       <Link to={to} aria-current={isCurrent || undefined} onClick={() => rememberTeam(_id)}>
         <Box as="bdi" flex="1" minWidth="0" overflowWrap="anywhere">
           {name}
@@ -104,7 +109,7 @@ export const TeamSwitch = withQueries(() => {
       label={t('app.teamSwitch', { name: current?.name ?? '' })}
       face={
         <>
-          <Box as="bdi" truncate maxWidth="10rem">
+          <Box as="bdi" truncate maxWidth={{ base: '7rem', xl: '10rem' }}>
             {current?.name}
           </Box>
           <ChevronDown size={16} aria-hidden />

@@ -27,8 +27,8 @@ export function placeText({ room, bed }: Pick<CareDetails, 'room' | 'bed'>): str
 export const shortPlace = ({ room, bed }: Pick<CareDetails, 'room' | 'bed'>): string =>
   [room, bed].filter((part) => part !== '').join(' / ');
 
-/** The known ones of working diagnosis and consultant, in the order of the screens. */
-export const knownCare = (
-  care: Pick<CareDetails, 'workingDiagnosis' | 'consultant'>,
-): ('workingDiagnosis' | 'consultant')[] =>
-  (['workingDiagnosis', 'consultant'] as const).filter((name) => care[name] !== '');
+type KnownCare = 'workingDiagnosis' | 'consultant' | 'plannedDischarge';
+
+/** The known ones of working diagnosis, consultant and planned discharge, in the order of the screens. */
+export const knownCare = (care: Pick<CareDetails, KnownCare>): KnownCare[] =>
+  (['workingDiagnosis', 'consultant', 'plannedDischarge'] as const).filter((name) => care[name] !== '');

@@ -60,7 +60,7 @@ const bannerStyle = {
   '& .who': { gridArea: 'who', minWidth: '0' },
   '& .stay': { gridArea: 'stay' },
   '& .live': { gridArea: 'live' },
-  '& .more': { gridColumn: '1 / -1' },
+  '& .more': { gridColumn: '1 / -1', minWidth: '0' },
   // Allergies and values: one line, on a phone a line each.
   '& .facts': {
     gridColumn: '1 / -1',

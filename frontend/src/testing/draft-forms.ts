@@ -436,7 +436,10 @@ export const shortForms: Form[] = [
     form: 'the deferral of an inpatient',
     at: '/ward/t1',
     server: ward,
-    open: (user) => press(user, 'Defer until…')(),
+    open: async (user) => {
+      await press(user, 'Actions for p1')();
+      await press(user, 'Defer until…')();
+    },
     field: () => inDialog(/^Reason/),
     save: clickInDialog('Defer'),
     answer: { 'PUT /api/admissions/a-p1/deferral': { admission: 'a-p1', ...written } },

@@ -15,8 +15,8 @@ import { needs } from '../../runtime/start/chunks.mjs';
 export const budgets = {
   first: 211,
   frame: 64,
-  screen: 104,
-  admission: 375,
+  screen: 105,
+  admission: 376,
   editor: 75,
   chart: 165,
   words: 75,

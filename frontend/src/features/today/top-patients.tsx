@@ -40,9 +40,8 @@ const list = {
   '& .name:focus-visible::after': { outline: '2px solid {colors.brand.focusRing}', outlineOffset: '-2px' },
   '& .who': { display: 'flex', flexWrap: 'wrap', alignItems: 'baseline', columnGap: '3' },
   '& .facts': { fontSize: 'xs', color: 'fg.muted', fontVariantNumeric: 'tabular-nums' },
-  '& .reasons': { display: 'flex', flexWrap: 'wrap', columnGap: '2', fontSize: 'sm' },
-  '& .reasons > span': { maxWidth: '100%', truncate: true },
-  '& .reasons > span + span::before': { content: '"·"', marginInlineEnd: '2', color: 'fg.subtle' },
+  '& .reasons': { display: 'flex', flexWrap: 'wrap', columnGap: '4', fontSize: 'sm' },
+  '& .reasons > span': { maxWidth: '100%', md: { truncate: true } },
   '& .points': {
     minWidth: '3ch',
     textAlign: 'center',

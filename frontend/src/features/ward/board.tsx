@@ -256,6 +256,8 @@ export function Board({ board, team, changedAdmissions, isUpdating, onPrint, isP
     () => setWalk({ user: userId, team: board.team, admissions: walked === '' ? [] : walked.split(',') }),
     [userId, board.team, walked],
   );
+  // The strip is there when a chart of the list opens.
+  useEffect(() => void import('./walk-strip.tsx').catch(() => undefined), []);
   const first = here[0] && paths.admission.href(here[0].admission);
   useShortcut(shortcuts.walkNext, () => first && void navigate(first), first !== undefined);
   const notReviewed = inView.filter(({ reviewedToday }) => !reviewedToday).length;

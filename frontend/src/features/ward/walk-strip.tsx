@@ -8,11 +8,10 @@ import { touch } from '../../components/theme/system.ts';
 import { shortcuts, shortcutText, useShortcut } from '../../platform/keyboard/shortcuts.ts';
 import { useTranslation } from '../../platform/language/use-translation.ts';
 import { paths } from '../../platform/paths.ts';
-import { useSessionUser } from '../../platform/session/session.ts';
 import { patientFullName } from '../../platform/text/names.ts';
 import { useToday } from '../../platform/time/dates.ts';
 import { boardQuery } from './api.ts';
-import { stepAt, useWalk, type Step } from './walk.ts';
+import type { Step } from './walk.ts';
 
 const style = {
   display: 'flex',
@@ -21,17 +20,14 @@ const style = {
   fontSize: 'xs',
   color: 'fg.muted',
   '& a': { height: '7', minWidth: '7', [touch]: { height: '11', minWidth: '11' } },
+  '& > *': { flexShrink: 0 },
+  '& > .toNext': { flexShrink: 1, minWidth: 0 },
   '& .next': { minWidth: '0', overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
   '& svg': { flexShrink: 0, _rtl: { rotate: '180deg' } },
 };
 
-/** On a chart that is in the list of the ward board: its place in the list, and the way to its neighbours. */
-export function WalkStrip({ admission }: { admission: string }) {
-  const step = stepAt(useWalk(), useSessionUser()?._id, admission);
-  return step && <Strip {...step} />;
-}
-
-function Strip({ team, number, count, before, next }: Step) {
+/** On a chart of the ward board's list: its place in the list, and the way to its neighbours. */
+export default function WalkStrip({ team, number, count, before, next }: Step) {
   const t = useTranslation();
   const navigate = useNavigate();
   // Only what the board has read already.
@@ -61,7 +57,7 @@ function Strip({ team, number, count, before, next }: Step) {
           </Link>
         </Button>
       )}
-      <Button asChild size="2xs" variant="outline" minWidth="0">
+      <Button asChild size="2xs" variant="outline" className="toNext">
         <Link to={toNext} aria-keyshortcuts="Alt+J">
           <span className="next">
             {next === undefined ? (

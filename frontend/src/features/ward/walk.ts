@@ -39,4 +39,9 @@ function subscribe(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
-export const useWalk = (): Walk | undefined => useSyncExternalStore(subscribe, () => walk);
+export const useStep = (user: string | undefined, admission: string): Step | undefined =>
+  stepAt(
+    useSyncExternalStore(subscribe, () => walk),
+    user,
+    admission,
+  );

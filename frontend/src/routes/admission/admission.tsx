@@ -16,6 +16,7 @@ import { teamQuery } from '../../sync/reads/shared-reads.ts';
 import { policy } from '../../clinical/policy.ts';
 import { isAccessLost } from '../../platform/http/api.ts';
 import { admissionDrafts } from '../../platform/storage/draft-storage.ts';
+import { Box } from '@chakra-ui/react/box';
 import { IconButton } from '@chakra-ui/react/button';
 import { AsyncBoundary, lazyComponent } from '../../components/lazy-component.tsx';
 import { AccessLossBoundary, useAccessLoss } from '../../editing/access-loss.tsx';
@@ -26,10 +27,11 @@ import { PatientAllergies } from '../../features/allergies/patient-allergies.tsx
 import { useAdmissionLocation } from '../../features/admission/admission-location.ts';
 import { AdmissionChart } from './chart.tsx';
 import { useProposals } from './use-proposals.ts';
-import { WalkStrip } from '../../features/ward/walk-strip.tsx';
+import { useStep } from '../../features/ward/walk.ts';
 import { RoomForCounter } from '../../features/findings/room-for-proposals.tsx';
 
 const AdmissionTransfer = lazyComponent(() => import('../../features/transfers/admission-transfer.tsx'));
+const WalkStrip = lazyComponent(() => import('../../features/ward/walk-strip.tsx'));
 const PatientValues = lazyComponent(async () => ({
   default: (await import('../../clinical/patient-values.tsx')).PatientValues,
 }));
@@ -80,6 +82,7 @@ function AdmissionScreen({ id, within, onAccessLost }: ScreenProps) {
   // The team's room has the changes of the patient and of the person's rights.
   useWatch({ admission: id }, details && { team: details.team });
   const unseen = useUnseenChanges(id);
+  const step = useStep(user?._id, id);
   const { goTo } = useAdmissionLocation();
   const { parts: Proposals, isWanted } = useProposals(id, details?.team);
   const [isOfAllergies, setIsOfAllergies] = useState(false);
@@ -120,7 +123,11 @@ function AdmissionScreen({ id, within, onAccessLost }: ScreenProps) {
           ) : null
         }
       >
-        <WalkStrip admission={id} />
+        {step && (
+          <AsyncBoundary skeleton={<Box height="7" />}>
+            <WalkStrip {...step} />
+          </AsyncBoundary>
+        )}
         {details?.transfer ? (
           <AsyncBoundary>
             <AdmissionTransfer admission={details} patient={details.patientDetails} canEdit={canEdit} as="banner" />

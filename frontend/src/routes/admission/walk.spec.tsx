@@ -1,22 +1,23 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { setWalk } from '../../features/ward/walk.ts';
+import '../../features/ward/walk-strip.tsx';
 import { openChart } from '../../testing/chart.ts';
 import { mona } from '../../testing/hospital.ts';
 
-const strip = () => within(screen.getByRole('navigation', { name: 'The list of the ward board' }));
+const strip = async () => within(await screen.findByRole('navigation', { name: 'The list of the ward board' }));
 
 test('a chart of the list says its place, and one key opens the next one; after the last one comes the board', async () => {
   act(() => setWalk({ user: 'u1', team: 't1', admissions: ['a0', 'a1', 'a2'] }));
   const { router } = openChart(mona, '/admissions/a1');
   await screen.findByRole('region', { name: 'The stay' });
-  expect(strip().getByText('2 of 3')).toBeInTheDocument();
-  expect(strip().getByRole('link', { name: 'Previous patient' })).toHaveAttribute('href', '/admissions/a0');
+  expect((await strip()).getByText('2 of 3')).toBeInTheDocument();
+  expect((await strip()).getByRole('link', { name: 'Previous patient' })).toHaveAttribute('href', '/admissions/a0');
   fireEvent.keyDown(document.body, { key: 'j', code: 'KeyJ', altKey: true });
   await waitFor(() => expect(router.state.location.pathname).toBe('/admissions/a2'));
   act(() => setWalk({ user: 'u1', team: 't1', admissions: ['a1'] }));
   await act(() => router.navigate('/admissions/a1'));
-  await screen.findByRole('region', { name: 'The stay' });
+  await strip();
   fireEvent.keyDown(document.body, { key: 'j', code: 'KeyJ', altKey: true });
   await waitFor(() => expect(router.state.location.pathname).toBe('/ward/t1'));
 });

@@ -115,7 +115,7 @@ test('the board begins with the heaviest patients; a heading sorts its column, f
   expect(names()).toEqual(['أحمد سالم', 'هدى سالم']);
   await user.click(screen.getByRole('button', { name: 'By bed' }));
   expect(names()).toEqual(['هدى سالم', 'أحمد سالم']);
-  expect(screen.getByRole('columnheader', { name: 'Bed', hidden: true })).toHaveAttribute('aria-sort', 'ascending');
+  expect(screen.getByRole('button', { name: 'By bed' })).toHaveAttribute('aria-pressed', 'true');
 });
 
 test('a row says the three reasons that weigh most, and all of them on a press', async () => {
@@ -148,12 +148,16 @@ test('a pharmacist takes a patient whom another one has taken: both are named, a
     },
     { as: mona, at: '/ward/t1?view=notReviewed' },
   );
-  const actions = within(await screen.findByRole('group', { name: 'Actions for هدى سالم' }));
+  const menu = await screen.findByRole('button', { name: 'Actions for هدى سالم' });
   expect(names()).toEqual(['هدى سالم']);
   expect(rows()[0]).toHaveTextContent('Omar X');
+  await user.click(menu);
+  const actions = within(await screen.findByRole('dialog'));
   await user.click(actions.getByRole('button', { name: 'Take' }));
   expect(await actions.findByRole('button', { name: 'Release' })).toBeInTheDocument();
-  await user.click(actions.getByRole('button', { name: 'Quick' }));
+  await user.click(actions.getByRole('button', { name: 'Quick review' }));
+  expect(await actions.findByRole('button', { name: 'Quick review', pressed: true })).toBeInTheDocument();
+  await user.click(actions.getByRole('button', { name: 'Close' }));
   await vi.waitFor(() => expect(rows()[0]).toHaveTextContent('Mine todayOmar XQuick review'));
   expect(commandsOf(sent).map(({ call, body }) => [call, body])).toEqual([
     ['PUT /api/admissions/a-p2/taken', {}],
@@ -167,8 +171,9 @@ test('a patient is deferred until a day with a reason, and stays on the board', 
     { 'PUT /api/admissions/a-p2/deferral': { admission: 'a-p2', ...written } },
     { as: mona },
   );
-  await user.click(await screen.findByRole('button', { name: 'Defer until…' }));
-  const dialog = within(await screen.findByRole('dialog', {}, { timeout: 10_000 }));
+  await user.click(await screen.findByRole('button', { name: 'Actions for هدى سالم' }));
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Defer until…' }));
+  const dialog = within(await screen.findByRole('dialog', { name: /^Defer/ }, { timeout: 10_000 }));
   const save = dialog.getByRole('button', { name: 'Defer' });
   expect(save).toBeDisabled();
   await user.type(dialog.getByLabelText(/^Reason/), 'In theatre');

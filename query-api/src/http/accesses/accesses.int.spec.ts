@@ -73,16 +73,16 @@ describe('an access is recorded before the answer', () => {
   });
 
   test('home and the search over all teams, in the log of each team', async () => {
-    const token = await newcomer('hoda');
+    const token = await newcomer('wafaa');
     for (const path of ['/api/users/me/today', '/api/search?q=أح', '/api/search?q=أحم', '/api/ward/icu'])
       await environment.get(encodeURI(path), { token });
-    expect(await noted('hoda')).toEqual([
+    expect(await noted('wafaa')).toEqual([
       ['PatientsListed', { list: 'ward', found: 1 }],
       ['PatientsSearched', { searches: 2, found: 1 }],
       ['PatientsListed', { list: 'ward', found: 1 }],
     ]);
     const { rows } = await environment.rows.query<{ all: string }>(
-      `select string_agg(to_jsonb(n)::text, '') as all from accounts.access_note n where actor_id = 'hoda'`,
+      `select string_agg(to_jsonb(n)::text, '') as all from accounts.access_note n where actor_id = 'wafaa'`,
     );
     expect(rows[0]?.all).not.toMatch(/أح/);
   });
