@@ -12,6 +12,8 @@ import { hideAnotherLog, useHasAnotherLog } from '../sync/another-log.ts';
 import { clearStaleReads, useHasStaleReads } from '../sync/client.ts';
 import { translate } from '../platform/language/language.ts';
 import { useTranslation } from '../platform/language/use-translation.ts';
+import { AsyncBoundary, lazyComponent } from '../components/lazy-component.tsx';
+import { useSession } from '../platform/session/session.ts';
 import { notify } from '../components/toasts/toaster.tsx';
 import { deviceStorage } from '../platform/storage/device-storage.ts';
 import '../sync/live/live-connection.ts';
@@ -22,6 +24,9 @@ import { deviceAheadMs, serverNow } from '../platform/time/server-clock.ts';
 import { queryClient } from '../sync/cache/query-client.ts';
 // Most screens show rich text: its 15 KB (DOMPurify) come with the frame and not with the first screen that needs them.
 import '../components/rich-text/rich-text-view.tsx';
+
+/** Loaded after the first screen. */
+const ReminderWatch = lazyComponent(() => import('./reminder-watch.tsx'));
 
 /** A notice above the screen. Screen readers announce new text only in a live region that is already there. */
 function Strip({ isShown, children }: { isShown: boolean; children: ReactNode }) {
@@ -130,6 +135,7 @@ prefetchWhenIdle(
 
 export function Component() {
   const { pathname } = useLocation();
+  const { user, isExpired } = useSession();
   useEffect(() => clearStaleReads, [pathname]);
   useEffect(() => deviceStorage.onUnreadable(() => notify.failed(translate('unreadableDrafts'), 8_000)), []);
   return (
@@ -138,6 +144,11 @@ export function Component() {
       <AnotherLogStrip />
       <StaleStrip />
       <Outlet />
+      {user && !isExpired ? (
+        <AsyncBoundary>
+          <ReminderWatch key={user._id} user={user} />
+        </AsyncBoundary>
+      ) : null}
     </QueryClientProvider>
   );
 }

@@ -23,8 +23,6 @@ const SignInAgain = lazyComponent(() => import('./sign-in-again.tsx'));
 const ProofDialog = lazyComponent(() => import('./proof-dialog.tsx'));
 /** Loaded ahead, by the frame. */
 const LockScreen = lazyComponent(() => import('./lock-screen.tsx'));
-/** Loaded after the first screen. */
-const ReminderWatch = lazyComponent(() => import('./reminder-watch.tsx'));
 /** Loaded with the first toast. */
 const ToastHost = lazyComponent(() => import('../components/toasts/toast-host.tsx'));
 
@@ -130,11 +128,6 @@ export function Shell() {
         <Outlet key={personCount} />
       </Box>
       <ScrollToTop />
-      {user && !isExpired ? (
-        <AsyncBoundary>
-          <ReminderWatch key={user._id} user={user} />
-        </AsyncBoundary>
-      ) : null}
       <Box
         as="footer"
         data-print="hide"

@@ -8,7 +8,7 @@ import { formatInstant, formatTimeAgo, recordedLater } from '../platform/time/in
 import { changedFields, type ChangedField } from './change-fields.ts';
 import type { CatalogueNames } from './field-formats.ts';
 import { useTranslation } from '../platform/language/use-translation.ts';
-import { eventVerbOf } from './event-verb.ts';
+import { actorNameOf, eventVerbOf } from './event-verb.ts';
 import { ClinicalName, ClinicalText, clinicalText } from '../components/text/clinical-text.tsx';
 import { ComparedText, markStyle, type ComparedValue } from '../components/text/compared-value.tsx';
 
@@ -26,13 +26,12 @@ interface Props {
 }
 
 export function ChangeLine({ change, headline, fields, about, names, actions }: Props) {
-  const t = useTranslation();
-  const { actorName, name, of, at, late, unreadable, before, after } = change;
+  const { name, of, at, late, unreadable, before, after } = change;
   return (
     <>
       <div className="change">
         <strong>
-          <bdi>{actorName || t('people.unknown')}</bdi>
+          <bdi>{actorNameOf(change)}</bdi>
         </strong>
         <span>
           {clinicalText(headline) ?? (

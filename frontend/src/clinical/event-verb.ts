@@ -17,3 +17,11 @@ export function eventVerbOf({ type, of }: Pick<HistoryEvent, 'type' | 'of'>): st
   if (of.startsWith('entry:') && isMessageId(withReview)) return translate(withReview);
   return hasWords(type) ? translate(eventVerbId(type)) : splitWords(type);
 }
+
+/** The person of a change. Reminders are the product's own. */
+export function actorNameOf({ actorId, actorName }: Pick<HistoryEvent, 'actorId' | 'actorName'>): string {
+  if (actorId === PRODUCT) return translate('people.product');
+  return actorName || translate('people.unknown');
+}
+/** The actor of events that no person has caused (`command-api/src/processes/reminders/answer-reminders.ts`). */
+const PRODUCT = 'product';

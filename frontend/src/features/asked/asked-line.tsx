@@ -8,9 +8,9 @@ import { AsyncBoundary, lazyComponent } from '../../components/lazy-component.ts
 import { ClinicalText } from '../../components/text/clinical-text.tsx';
 import { linkStyle, touch } from '../../components/theme/system.ts';
 import { translate } from '../../platform/language/language.ts';
+import { formatInstant } from '../../platform/time/instants.ts';
 import { useTranslation } from '../../platform/language/use-translation.ts';
 import { paths } from '../../platform/paths.ts';
-import { formatInstant } from '../../platform/time/instants.ts';
 import type { AskedLineProps } from './entry-answer.tsx';
 import { physiciansOf } from './physicians.ts';
 
@@ -66,7 +66,7 @@ export function AskedLine({ entry, review, team, user, consultant }: AskedLinePr
           {isPending ? (
             <ClinicalText>{name ? t('asked.askedOf', { name }) : t('asked.askedOfPhysicians')}</ClinicalText>
           ) : null}
-          {isPending && entry.asked?.reminded ? <span>{remindedText(entry.asked.reminded)}</span> : null}
+          {isPending && entry.asked?.reminded ? <> · {remindedText(entry.asked.reminded)}</> : null}
           {canAddress && physicians.length > 0 ? (
             <button
               type="button"

@@ -195,11 +195,13 @@ export function describeStep({
   if (said !== undefined) return said;
   return what.length === 0
     ? translate(
-        type === 'EntryTakenOver'
-          ? 'entryHistory.takenOver'
-          : type === 'EntryAddressed'
-            ? 'entryHistory.addressed'
-            : 'entryHistory.saved',
+        type === 'AnswerReminded'
+          ? 'entryHistory.reminded'
+          : type === 'EntryTakenOver'
+            ? 'entryHistory.takenOver'
+            : type === 'EntryAddressed'
+              ? 'entryHistory.addressed'
+              : 'entryHistory.saved',
       )
     : formatList(order.filter((change) => what.includes(change)).map(describe));
 }

@@ -4,7 +4,7 @@ import { CircleDot, History } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { formatInstant } from '../../platform/time/instants.ts';
 import { useTranslation } from '../../platform/language/use-translation.ts';
-import { eventVerbOf } from '../../clinical/event-verb.ts';
+import { actorNameOf, eventVerbOf } from '../../clinical/event-verb.ts';
 import { ClinicalName, ClinicalText } from '../../components/text/clinical-text.tsx';
 
 const styles = {
@@ -53,7 +53,7 @@ export function PastBanner({ chart, isNewest, seconds, children }: Props) {
       </time>
       <span className="who">
         <span className="word">{t('timeTravel.lastChange')} </span>
-        <bdi>{change.actorName || t('people.unknown')}</bdi>: {eventVerbOf(change)}
+        <bdi>{actorNameOf(change)}</bdi>: {eventVerbOf(change)}
         {change.name === undefined ? null : (
           <>
             {' '}

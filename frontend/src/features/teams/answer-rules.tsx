@@ -112,7 +112,15 @@ const table = {
   width: 'full',
   fontSize: 'sm',
   '& th': { textAlign: 'start', fontWeight: 'medium', paddingInlineEnd: '3', paddingBlock: '1' },
-  '& td': { paddingInlineEnd: '3', paddingBlock: '1', minWidth: { base: '7rem', md: 'auto' } },
+  '& td': { paddingInlineEnd: '3', paddingBlock: '1' },
+  // A phone has no room for four columns: each group is a block with its steps by name.
+  mdDown: {
+    '&, & tbody, & tr, & th, & td': { display: 'block' },
+    '& thead': { display: 'none' },
+    '& tr': { paddingBlockEnd: '3' },
+    '& td': { display: 'grid', gridTemplateColumns: '1fr 1fr', alignItems: 'center', gap: '3', paddingInlineEnd: 0 },
+    '& td::before': { content: 'attr(data-label)', color: 'fg.muted' },
+  },
 };
 
 /** The clock: a row a severity group. */
@@ -141,7 +149,7 @@ function Clock({ draft, onChange }: { draft: Fields; onChange?: (change: Partial
                   (a, b) => a - b,
                 );
                 return (
-                  <td key={step}>
+                  <td key={step} data-label={t(`answerRules.${step}`)}>
                     {onChange ? (
                       <Select
                         aria-label={cellLabel(group, step)}
@@ -248,7 +256,7 @@ export function AnswerRulesForm({ team }: { team: Team }) {
           <Box color="fg.muted" fontSize="xs" marginBlockEnd="2">
             {t('answerRules.quietHint')}
           </Box>
-          <Box display="flex" flexWrap="wrap" gap="4">
+          <Box display="grid" gridTemplateColumns="repeat(2, max-content)" gap="4">
             {(['quietFrom', 'quietUntil'] as const).map((name) => (
               <FormField key={name} label={t(`answerRules.${name}`)} error={refused[name]}>
                 <Input

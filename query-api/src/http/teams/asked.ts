@@ -58,8 +58,10 @@ cross join lateral (
   where a.admission_id = e.admission_id and a.team_id = any ($1::text[]) and a.discharge_date is null limit 1
 ) a`;
 
-const consultantsAsked = /* sql */ `
-select distinct pending.team_id, pending.consultant from (${pendingOfTeams}) pending where pending.consultant <> ''`;
+/** $1 teams. The consultants of the inpatients (index `admission_open`): few names, which need no read of the entries. */
+const consultantsOf = /* sql */ `
+select distinct a.team_id, a.consultant from admission a
+where a.team_id = any ($1::text[]) and a.discharge_date is null and a.consultant <> ''`;
 
 /**
  * One page and the totals by team. $2 person · $3 team and consultant of the stays whose consultant is the person, $4 of
@@ -129,7 +131,7 @@ export const askedRoutes = [
         .filter(({ lacks_second_factor: lacksOne }) => !lacksOne || isExempt(caller));
       const ids = teams.map(({ _id }) => _id);
       const physiciansOf = new Map(teams.map(({ _id, physicians }) => [_id, physicians ?? []]));
-      const { rows: consultants } = await db.query<{ team_id: string; consultant: string }>(consultantsAsked, [ids]);
+      const { rows: consultants } = await db.query<{ team_id: string; consultant: string }>(consultantsOf, [ids]);
       const named = consultants.map(({ team_id: team, consultant }) => ({
         key: `${team} ${consultant}`,
         physician: consultantAmong(consultant, physiciansOf.get(team) ?? [])?.userId,

@@ -172,25 +172,25 @@ describe('an antimicrobial', () => {
       true,
     ]);
   });
-  test('can be changed to the mouth from day 2 on, with a form to swallow or beside a medicine by mouth', () => {
-    const can = (...medications: ChartMedication[]) => first({ medications })?.ivToOral;
-    expect(can(onDay(1))).toBe(false);
-    expect(can(onDay(2))).toBe(true);
-    expect(can({ ...onDay(2), route: 'po' })).toBe(false);
-    expect(can(given('mero'))).toBe(false);
-    expect(can(given('mero'), given('x', { route: 'ng' }))).toBe(true);
+  const byMouth = given('x', { route: 'ng' });
+  const temperature = (value: number, days: number, at: string) =>
+    ({ kind: 'temperature', value, day: ago(days), at }) as const;
+  test('can be changed to the mouth from day 2 on, with a form to swallow and beside a medicine by mouth', () => {
+    const can = (...medications: ChartMedication[]) =>
+      first({ medications, readings: [temperature(37, 0, '')] })?.ivToOral;
+    expect(can(onDay(1), byMouth)).toBe(false);
+    expect(can(onDay(2), byMouth)).toBe(true);
+    expect(can(onDay(2))).toBe(false);
+    expect(can({ ...onDay(2), route: 'po' }, byMouth)).toBe(false);
+    expect(can(given('mero'), byMouth)).toBe(false);
   });
-  test('stays in the vein with a fever of the last 24 hours', () => {
-    const with38 = (days: number, at: string, value = 38) =>
-      first({ medications: [onDay(2)], readings: [{ kind: 'temperature', value, day: ago(days), at }] }, '12:00')
-        ?.ivToOral;
-    expect([with38(0, '06:00'), with38(1, '12:30'), with38(1, ''), with38(1, '11:30'), with38(2, '')]).toEqual([
-      false,
-      false,
-      false,
-      true,
-      true,
-    ]);
-    expect(with38(0, '06:00', 37.9)).toBe(true);
+  test('stays in the vein with a fever of the last 24 hours, and where no temperature is known', () => {
+    const can = (...readings: ReturnType<typeof temperature>[]) =>
+      first({ medications: [onDay(2), byMouth], readings }, '12:00')?.ivToOral;
+    const now = temperature(37.9, 0, '06:00');
+    expect([can(now), can(), can(temperature(37, 2, ''))]).toEqual([true, false, false]);
+    const fevers = [temperature(38, 0, '06:00'), temperature(38, 1, '12:30'), temperature(38, 1, '')];
+    expect(fevers.map((fever) => can(now, fever))).toEqual([false, false, false]);
+    expect(can(now, temperature(38, 1, '11:30'))).toBe(true);
   });
 });

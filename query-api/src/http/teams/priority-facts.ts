@@ -101,7 +101,7 @@ const CREATININE_DAYS = 7;
 const SETTLED_BY_DAY = 3;
 const REVIEW_DAYS: readonly number[] = [3, 4];
 const SWITCH_FROM_DAY = 2;
-const oralRoutes: readonly (Route | undefined)[] = ['po', 'ng', 'sl', 'buccal'];
+const oralRoutes: readonly (Route | undefined)[] = ['po', 'ng'];
 /** By mouth they do not reach the blood, so that no level is due. */
 const injectedForLevels: readonly MeasurementKind[] = ['vancomycin', 'gentamicin', 'amikacin'];
 const injections: readonly (Route | undefined)[] = ['iv', 'iv-infusion', 'im', undefined];
@@ -141,8 +141,9 @@ export function wardFactsOf(
   const isSwitchable = ({ root, route, day }: Current): boolean =>
     day >= SWITCH_FROM_DAY &&
     isIntravenous({ route }) &&
-    (isOralGiven || drugs.get(root)?.hasOralForm === true) &&
-    !hasFever(chart.readings, now, today);
+    isOralGiven &&
+    drugs.get(root)?.hasOralForm === true &&
+    isKnownAfebrile(chart.readings, now, today);
   const isReviewed = ({ root }: Current): boolean =>
     chart.reviewed.some((entry) => entry.day === today && entry.root === root);
 
@@ -193,12 +194,11 @@ function akiStageOf(readings: readonly ChartReading[], today: CalendarDate): Pri
 }
 
 /** In the last 24 hours. A temperature without a time is that of the end of its day. */
-function hasFever(readings: readonly ChartReading[], now: string, today: CalendarDate): boolean {
+/** A temperature was measured in the last 24 hours, and none was a fever. */
+function isKnownAfebrile(readings: readonly ChartReading[], now: string, today: CalendarDate): boolean {
   const dayAgo = `${addDays(today, -1)}${now.slice(10)}`;
-  return readings.some(
-    ({ kind, value, day, at }) =>
-      kind === 'temperature' && value >= FEVER_CELSIUS && `${day} ${at || '23:59'}` > dayAgo,
-  );
+  const measured = readings.filter(({ kind, day, at }) => kind === 'temperature' && `${day} ${at || '23:59'}` > dayAgo);
+  return measured.length > 0 && measured.every(({ value }) => value < FEVER_CELSIUS);
 }
 
 function isLevelDue(

@@ -50,30 +50,26 @@ export function AnswersSummary({ rows: reviews, team, onFigure }: Props) {
             : `${entry.errSeverity}: ${severityLabel(entry.errSeverity)}`;
   const totals = totalsOf(rows);
   return (
-    <Box as="section" aria-labelledby="answers-title" marginBlockEnd="4">
-      <Box display="flex" flexWrap="wrap" alignItems="center" justifyContent="space-between" gap="3" marginBlockEnd="2">
-        <div>
-          <Box as="h3" id="answers-title" fontWeight="semibold">
-            {t('reports.answers.title')}
+    <Box as="details" marginBlockEnd="4">
+      <Box as="summary" cursor="pointer" minHeight="11" paddingBlock="2.5">
+        <strong>{t('reports.answers.title')}</strong>{' '}
+        {median === undefined || ninetieth === undefined ? null : (
+          <Box as="span" color="fg.muted" fontSize="sm">
+            {t('reports.answers.times', {
+              count: total,
+              median: formatDuration(median),
+              ninetieth: formatDuration(ninetieth),
+            })}
           </Box>
-          {median === undefined || ninetieth === undefined ? null : (
-            <Box color="fg.muted" fontSize="sm">
-              {t('reports.answers.times', {
-                count: total,
-                median: formatDuration(median),
-                ninetieth: formatDuration(ninetieth),
-              })}
-            </Box>
-          )}
-        </div>
-        <Box data-print="hide">
-          <Select
-            aria-label={t('reports.answers.by')}
-            value={by}
-            options={dimensions.map((one) => [one, t(`reports.answers.dimension.${one}`)])}
-            onChange={(value) => setBy(dimensions.find((one) => one === value) ?? 'type')}
-          />
-        </Box>
+        )}
+      </Box>
+      <Box data-print="hide" maxWidth="16rem" marginBlockEnd="2">
+        <Select
+          aria-label={t('reports.answers.by')}
+          value={by}
+          options={dimensions.map((one) => [one, t(`reports.answers.dimension.${one}`)])}
+          onChange={(value) => setBy(dimensions.find((one) => one === value) ?? 'type')}
+        />
       </Box>
       <FigureTable label={t('reports.answers.title')}>
         <thead>
