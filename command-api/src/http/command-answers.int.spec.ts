@@ -104,6 +104,7 @@ describe('each command answers with the current entity', () => {
       consultant: '',
       workingDiagnosis: '',
       pregnancy: '',
+      plannedDischarge: '',
       dischargeDate: null,
       dischargeStatus: null,
       dischargeNote: '',

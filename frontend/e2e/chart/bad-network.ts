@@ -167,7 +167,7 @@ export function badNetworkTests(demo: Demo): void {
       await review(page, id).getByRole('button', { name: 'Edit', exact: true }).click();
       const form = review(page, id).getByRole('form', { name: 'Edit review' });
       await form.getByRole('textbox', { name: 'Clinical notes' }).fill('Creatinine 2.4, from the ward');
-      await form.getByRole('button', { name: 'Update' }).click();
+      await form.getByRole('button', { name: 'Save' }).click();
       await review(page, id).locator('[data-waiting]').filter({ hasText: 'Creatinine 2.4' }).waitFor();
       await submitReview(page, 'The one behind it.');
       await expect.poll(() => outboxBadge(page).textContent()).toBe('2 waiting');
@@ -176,7 +176,7 @@ export function badNetworkTests(demo: Demo): void {
       await review(elsewhere.page, id).getByRole('button', { name: 'Edit', exact: true }).click();
       const theirs = review(elsewhere.page, id).getByRole('form', { name: 'Edit review' });
       await theirs.getByRole('textbox', { name: 'Clinical notes' }).fill('Creatinine 1.9, from the laboratory');
-      await theirs.getByRole('button', { name: 'Update' }).click();
+      await theirs.getByRole('button', { name: 'Save' }).click();
       await theirs.waitFor({ state: 'detached' });
 
       await context.setOffline(false);
@@ -206,7 +206,7 @@ export function badNetworkTests(demo: Demo): void {
       await page.getByLabel('Title').fill('Wound');
       await page.goto('/profile');
       await page.getByLabel('Title').fill('Consultant');
-      await page.getByRole('button', { name: 'Update Details' }).click();
+      await page.getByRole('button', { name: 'Save' }).click();
       await page.getByText('No connection to the server').waitFor();
       expect(await page.getByLabel('Title').inputValue()).toBe('Consultant');
 

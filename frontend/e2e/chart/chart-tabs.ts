@@ -144,7 +144,7 @@ export function chartTabTests(demo: Demo): void {
       await note.getByRole('button', { name: 'Edit' }).click();
       const form = a.page.getByRole('form', { name: 'Edit physician note' });
       await form.getByRole('textbox', { name: 'Clinical Notes' }).fill('Extubated, stable');
-      await form.getByRole('button', { name: 'Update' }).click();
+      await form.getByRole('button', { name: 'Save' }).click();
       // A note of another person stays collapsed.
       await b.page.locator(`[data-item="${item}"]`).getByRole('button').first().click();
       await b.page

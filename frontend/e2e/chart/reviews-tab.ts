@@ -379,12 +379,14 @@ export function reviewsTabTests(demo: Demo): void {
       const id = await createReview(page, 'To be copied.');
       await addMedications(page, id, [{ drug: 'Meronem', type: 'No error' }]);
       const before = await page.locator('[data-review]').count();
-      await review(page, id).getByRole('button', { name: /^Dup:/ }).click();
+      await review(page, id)
+        .getByRole('button', { name: /^Duplicate:/ })
+        .click();
       await confirmButton(page, 'Are you sure you want to duplicate?').click();
       await expect.poll(() => page.locator('[data-review]').count()).toBe(before + 1);
       const copy = page.locator('[data-review]').filter({ has: page.getByText('Copied', { exact: true }) });
       await copy.getByText('To be copied.').waitFor();
-      await copy.getByRole('button', { name: /^Del:/ }).click();
+      await copy.getByRole('button', { name: /^Delete:/ }).click();
       await confirmButton(page, 'You are going to delete this review, are you?').click();
       await expect.poll(() => page.locator('[data-review]').count()).toBe(before);
       await expand(page, id);

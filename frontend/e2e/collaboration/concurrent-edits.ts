@@ -120,9 +120,9 @@ export function concurrentEditTests(demo: Demo): void {
       const [monas, omars] = await Promise.all([editMedication(m.page), editMedication(o.page)]);
       await omars.getByLabel('Note').fill('with the morning dose');
       await monas.getByLabel('Stop date').fill('2026-01-20');
-      await monas.getByRole('button', { name: 'Update' }).click();
+      await monas.getByRole('button', { name: 'Save' }).click();
       await monas.waitFor({ state: 'detached' });
-      await omars.getByRole('button', { name: 'Update' }).click();
+      await omars.getByRole('button', { name: 'Save' }).click();
       await waitForToast(o.page, `Merged with ${mona.name}'s change`);
       for (const { page } of [m, o]) {
         const row = page.locator('[data-row]').filter({ hasText: 'with the morning dose' });
@@ -132,7 +132,7 @@ export function concurrentEditTests(demo: Demo): void {
       const [again, omarsAgain] = await Promise.all([editMedication(m.page), editMedication(o.page)]);
       await omarsAgain.getByLabel('Note').fill('with the evening dose بعد الأكل');
       await again.getByLabel('Note').fill('with the midday dose بعد الأكل');
-      await again.getByRole('button', { name: 'Update' }).click();
+      await again.getByRole('button', { name: 'Save' }).click();
       await again.waitFor({ state: 'detached' });
       await omarsAgain.getByLabel('Note').press('Control+Enter');
       const shown = comparison(o.page);

@@ -90,7 +90,7 @@ export function accessLogTests(demo: Demo): void {
       const ask = member.page.getByRole('button', { name: 'Ask', exact: true });
       await ask.waitFor();
       await admin.page.goto(`/teamlist/${team}`);
-      const update = admin.page.getByRole('button', { name: 'Update', exact: true });
+      const update = admin.page.getByRole('button', { name: 'Save team' });
       const allowed = admin.page.getByText('Members may ask the chat assistant');
       for (const state of ['detached', 'visible'] as const) {
         await allowed.click();

@@ -35,10 +35,10 @@ export function catalogueAndCourseTests(demo: Demo): void {
       await b.page.getByRole('form', { name: 'UPDATE DRUG DATA' }).waitFor();
       await b.page.getByLabel('Tips').fill('Omar: with food');
       await a.page.getByLabel('Tips').fill('Mona: on an empty stomach');
-      await a.page.getByRole('button', { name: 'Update', exact: true }).click();
+      await a.page.getByRole('button', { name: 'Save', exact: true }).click();
       await waitForToast(a.page, 'Drug updated');
       await b.page.getByText('What you typed is untouched').waitFor();
-      await b.page.getByRole('button', { name: 'Update', exact: true }).click();
+      await b.page.getByRole('button', { name: 'Save', exact: true }).click();
       const conflict = b.page.getByRole('alert').filter({ hasText: mona.name });
       await conflict.getByText('Mona: on an empty stomach').waitFor();
       await expectAccessible(b.page);

@@ -215,7 +215,7 @@ const screens: Screen[] = [
   {
     name: 'drug',
     path: () => `/drugs?tradeId=${meronem}`,
-    waitForContent: (page) => page.getByRole('button', { name: 'Update', exact: true }).waitFor(),
+    waitForContent: (page) => page.getByRole('button', { name: 'Save', exact: true }).waitFor(),
   },
   {
     name: 'drug-page',

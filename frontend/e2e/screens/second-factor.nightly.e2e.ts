@@ -215,7 +215,7 @@ test('a team that requires a second factor leads its member to the set-up and ba
   await adminPage.getByRole('checkbox', { name: 'Members need a second factor' }).setChecked(true, { force: true });
   await adminPage.getByRole('group', { name: 'Second factor' }).scrollIntoViewIfNeeded();
   await pictures(adminPage, 'second-factor-switch');
-  await adminPage.getByRole('button', { name: 'Update' }).click();
+  await adminPage.getByRole('button', { name: 'Save team' }).click();
   await adminPage.getByText('Team updated').waitFor();
 
   await page.goto(`/team/${teamId}`);

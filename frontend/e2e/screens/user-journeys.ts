@@ -64,7 +64,7 @@ export function userJourneyTests(demo: Demo): void {
     const tarek = await openAs({ email: 'tarek@demo.test' });
     await tarek.page.goto('/profile');
     await tarek.page.getByLabel('Title').fill('Senior Clinical Pharmacist');
-    await tarek.page.getByRole('button', { name: 'Update Details' }).click();
+    await tarek.page.getByRole('button', { name: 'Save' }).click();
     await tarek.page.getByText('Your details are updated').waitFor();
     const address = (await tarek.page.getByRole('link', { name: /^\/user\// }).getAttribute('href')) ?? '';
 

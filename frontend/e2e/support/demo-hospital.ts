@@ -105,6 +105,7 @@ export async function tradeLabel(base: string, label: string): Promise<string> {
   return found._id;
 }
 
+/** The open stays of Mona's team that have a review. */
 export async function openStays(base: string): Promise<OpenStay[]> {
   const call = await callAs(base, mona.email);
   const team = await teamOf(call);
@@ -112,7 +113,7 @@ export async function openStays(base: string): Promise<OpenStay[]> {
   const stays: OpenStay[] = [];
   for (const patient of inpatients) {
     const open = (await call<Admission[]>('GET', `/api/admissions/${patient._id}`)).find(
-      ({ dischargeDate }) => dischargeDate === null,
+      ({ dischargeDate, reviewsCount }) => dischargeDate === null && reviewsCount > 0,
     );
     if (open) stays.push({ team: team._id, patient, admission: open._id });
   }

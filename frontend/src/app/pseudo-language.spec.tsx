@@ -32,7 +32,7 @@ const board = wardBoard(
 );
 /** The words that people and other products have written. */
 const data = new Set(
-  `${team.name} ${dina.firstName} ${dina.lastName} Omar Shaker English العربية API CSV PIN Ctrl`.split(/\W+/),
+  `${team.name} ${dina.firstName} ${dina.lastName} Omar Shaker English العربية API CSV PIN Ctrl Alt`.split(/\W+/),
 );
 
 /** The words on the screen, and in the names of its elements, that have no marks. */

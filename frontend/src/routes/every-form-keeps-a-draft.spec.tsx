@@ -49,7 +49,7 @@ test('a draft is saved with the version it was typed on, so that a conflict show
   });
   const offer = await screen.findByText(reads(/^Draft of.*It has been changed since/));
   await user.click(within(offer.closest<HTMLElement>('[role=status]')!).getByRole('button', { name: 'Restore' }));
-  await user.click(screen.getByRole('button', { name: 'Update Patient' }));
+  await user.click(screen.getByRole('button', { name: 'Save' }));
   const row = await screen.findByRole('row', { name: /Fourth name/ });
   for (const value of ['علي', typed, 'السيد']) expect(row).toHaveTextContent(value);
   expect(commands()).toMatchObject([{ body: { fourthName: typed }, headers: { 'if-match': '1' } }]);

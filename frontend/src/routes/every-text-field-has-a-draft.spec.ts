@@ -28,6 +28,7 @@ const without: Readonly<Record<string, string>> = {
   'features/patients/patient-fields.tsx': 'features/patients/patient-details.tsx',
   'features/patients/search-form.tsx': SEARCH,
   'features/reports/instant-field.tsx': 'a time',
+  'features/search-everywhere/search-dialog.tsx': SEARCH,
   'features/security-log/filters.tsx': SEARCH,
   'features/account-security/passkeys-part.tsx': "a word, right before the browser's dialog",
   'features/account-security/pin-section.tsx': SECRET,

@@ -240,7 +240,7 @@ export const forms: Form[] = [
     open: async (user) => user.click(await waitFor(() => inReview('r2').getByRole('button', { name: 'Edit' }))),
     field: writeIn('Clinical notes', 'Edit review'),
     offered: 'before it is opened',
-    save: click('Update', 'Edit review'),
+    save: click('Save', 'Edit review'),
     answer: { 'PUT /api/reviews/updateRevHead/r2': { ...today, version: 9, ...written } },
   },
   {
@@ -282,7 +282,7 @@ export const forms: Form[] = [
     open: (user) => press(user, 'Edit')(),
     field: writeIn('Clinical Notes', 'Edit physician note'),
     offered: 'before it is opened',
-    save: click('Update', 'Edit physician note'),
+    save: click('Save', 'Edit physician note'),
     answer: { 'PUT /api/physicNotes/updatePhysicNote/n1': { ...note, version: 9, ...written } },
   },
   {
@@ -303,7 +303,7 @@ export const forms: Form[] = [
     open: (user) => press(user, 'Edit Meronem')(),
     field: typeIn('Note', 'Edit Meronem'),
     offered: 'before it is opened',
-    save: click('Update', 'Edit Meronem'),
+    save: click('Save', 'Edit Meronem'),
     answer: { 'PUT /api/admissions/a1/medications/m1': { ...medication('m1', 'Meronem', { version: 9 }), ...written } },
   },
   {
@@ -339,7 +339,7 @@ export const forms: Form[] = [
     isModel: true,
     at: '/patient/p1',
     field: typeIn('Fourth name'),
-    save: click('Update Patient'),
+    save: click('Save'),
     answer: { 'PUT /api/patients/p1/edit': { ...patient, version: 9, ...written } },
   },
   {
@@ -356,7 +356,7 @@ export const forms: Form[] = [
     at: '/patient/p1',
     open: (user) => press(user, 'Edit')(),
     field: typeIn('Discharge note'),
-    save: click('Update'),
+    save: click('Save'),
     answer: { 'PUT /api/admissions/a1/edit': { ...stay, version: 9, ...written } },
   },
   {
@@ -385,14 +385,14 @@ export const forms: Form[] = [
     form: 'a team',
     at: '/teamlist/t1',
     field: typeIn('Cloud name'),
-    save: click('Update'),
+    save: click('Save team'),
     answer: { 'PUT /api/teams/t1/edit': { ...team, adminId: 'u1', version: 9, ...written } },
   },
   {
     form: 'the profile',
     at: '/profile',
     field: typeIn('Messaging phone'),
-    save: click('Update Details'),
+    save: click('Save'),
     answer: { 'PUT /api/users/u1/edit': { ...profile, version: 9, ...written } },
   },
   {
@@ -417,7 +417,7 @@ export const forms: Form[] = [
     form: 'a drug',
     at: '/drugs?tradeId=d1',
     field: typeIn('Tips'),
-    save: click('Update'),
+    save: click('Save'),
     answer: { 'PUT /api/drugs': { ...drug, version: 9, ...written } },
   },
   {

@@ -194,7 +194,7 @@ const getsOfCommandApi = new Set([
   '/api/users/me/second-factors',
   '/api/users/me/pin',
   '/api/users/me/device-key',
-  '/api/users/me/pushSubscription',
+  '/api/users/me/pushsubscription',
 ]);
 
 /** A client's claims about itself: only trusted proxies and this gateway know the facts. */

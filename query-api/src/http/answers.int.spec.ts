@@ -186,6 +186,7 @@ describe('an answer', () => {
       inpatients: [
         {
           ...ahmed,
+          admission: 'adm-1',
           room: '',
           bed: '',
           consultant: '',

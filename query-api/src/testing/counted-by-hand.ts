@@ -406,6 +406,10 @@ export class CountedByHand {
         // The generated logs have none of these.
         sex: '',
         pregnancy: '',
+        plannedDischarge: '',
+        takenBy: [],
+        deferred: null,
+        reviewLevel: null,
         allergyBrief: { state: 'not-asked', list: [] },
         isOpenTwice: open.filter(([, stay]) => stay.patient === patient).length > 1,
         lastReviewDate: dates.at(-1) ?? null,

@@ -146,6 +146,10 @@ export const testReports = (seed: number, nth: number) =>
             fourthName: _fourth,
             birthdate: _born,
             medicalRecordNumber: _record,
+            // The priority has a test of its own.
+            facts: _facts,
+            priority: _priority,
+            antimicrobials: _antimicrobials,
             ...counted
           }) => counted,
         );

@@ -58,6 +58,7 @@ describe('a medication of an admission', () => {
       stopDate: null,
       note: 'evening',
       indication: '',
+      culture: '',
       hold: null,
       doseChangedOn: [],
       order: 1,

@@ -308,6 +308,8 @@ describe('a review', () => {
         _id: expect.not.stringMatching(entry._id),
         copiedFrom: entry._id,
         firstId: entry._id,
+        // Its response was recorded for the original.
+        asked: { ...entry.asked, at: expect.any(String) as string, reportedBy: null },
         version: copy.body.revision,
       },
     ]);

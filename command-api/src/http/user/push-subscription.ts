@@ -18,9 +18,10 @@ import type { Dependencies } from '../dependencies.ts';
 const read =
   ({ push }: Dependencies): Middleware =>
   async (ctx) => {
+    const { sessionId } = callerOf(ctx);
     ctx.body = {
       publicKey: push?.publicKey ?? null,
-      isOn: (await push?.subscriptions.has(callerOf(ctx).sessionId)) ?? false,
+      isOn: (await push?.subscriptions.has(sessionId)) ?? false,
     } satisfies PushState;
   };
 
@@ -40,7 +41,8 @@ async function set({
 const remove =
   ({ push }: Dependencies): Middleware =>
   async (ctx) => {
-    await push?.subscriptions.removeOfSession(callerOf(ctx).sessionId);
+    const { sessionId } = callerOf(ctx);
+    await push?.subscriptions.removeOfSession(sessionId);
     ctx.body = { publicKey: push?.publicKey ?? null, isOn: false } satisfies PushState;
   };
 

@@ -15,7 +15,7 @@ test('templates are read-only until one is opened, and a child’s is marked', a
   await user.click(within(template).getByRole('button', { name: 'Edit: Error template 1' }));
   await user.selectOptions(within(template).getByLabelText('Error type*'), 'Allergy');
   await user.click(within(template).getByLabelText('Adult'));
-  await user.click(screen.getByRole('button', { name: 'Update' }));
+  await user.click(screen.getByRole('button', { name: 'Save' }));
   await waitFor(() => expect(asked()).toHaveLength(1));
   expect(asked()[0]!.body).toMatchObject({
     errTemps: [{ errType: 't2', isAdult: true, label: '<p>Hold warfarin</p>' }],
@@ -30,7 +30,7 @@ test('a tag is found by typing and removed by its own button', async () => {
   fireEvent.change(field, { target: { value: 'high' } });
   await user.click(await screen.findByRole('option', { name: /high alert/ }));
   expect(screen.getByRole('button', { name: 'Remove tag high alert' })).toBeInTheDocument();
-  await user.click(screen.getByRole('button', { name: 'Update' }));
+  await user.click(screen.getByRole('button', { name: 'Save' }));
   await waitFor(() => expect(asked()).toHaveLength(1));
   expect(asked()[0]!.body).toMatchObject({ tags: ['g2'] });
 });
@@ -77,7 +77,7 @@ test('a refusal is shown in place, and what was typed stays', async () => {
       }),
   });
   fireEvent.change(screen.getByLabelText('Tips'), { target: { value: 'Mine' } });
-  await user.click(screen.getByRole('button', { name: 'Update' }));
+  await user.click(screen.getByRole('button', { name: 'Save' }));
   expect(await screen.findByRole('alert')).toHaveTextContent('Every trade label may stand only once');
   expect(screen.getByLabelText('Tips')).toHaveValue('Mine');
 });

@@ -59,7 +59,7 @@ test('an update sends the ids of the kept trade labels and the version; leaving 
   await user.click(screen.getByRole('button', { name: 'Remove Marevan 1 mg' }));
   fireEvent.change(screen.getByLabelText('Tips'), { target: { value: 'INR twice a week' } });
   expect([...unsavedEdits().values()]).toEqual(['Drug: Warfarin']);
-  await user.click(screen.getByRole('button', { name: 'Update' }));
+  await user.click(screen.getByRole('button', { name: 'Save' }));
   await waitFor(() => expect(unsavedEdits().size).toBe(0));
   expect(asked()[0]).toMatchObject({
     call: 'PUT /api/drugs',
@@ -91,7 +91,7 @@ test('a colleague’s change of the same field is shown, and mine is saved only 
         : answer(body as object),
   });
   fireEvent.change(screen.getByLabelText('Tips'), { target: { value: 'Mine' } });
-  await user.click(screen.getByRole('button', { name: 'Update' }));
+  await user.click(screen.getByRole('button', { name: 'Save' }));
   const conflict = await screen.findByRole('alert');
   expect(conflict).toHaveTextContent('Omar Shaker');
   expect(within(conflict).getAllByRole('row')[1]).toHaveTextContent('TipsINR dailyMineTheirs');

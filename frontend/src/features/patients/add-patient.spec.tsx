@@ -33,7 +33,7 @@ test('a patient is submitted as typed', async () => {
   const onSubmit = vi.fn();
   const { user } = form({ onSubmit });
   await user.type(screen.getByLabelText('Father'), 'أحمد');
-  await user.type(screen.getByLabelText('Unified medical record number'), '٢٠٠');
+  await user.type(screen.getByLabelText('Record number'), '٢٠٠');
   await user.click(screen.getByRole('button', { name: 'Add Patient' }));
   expect(onSubmit).toHaveBeenCalledExactlyOnceWith({
     ...searched,

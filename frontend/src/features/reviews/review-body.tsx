@@ -112,7 +112,7 @@ interface ReviewActionsProps {
 }
 
 /**
- * The buttons below a review: Print, Dup for clinical pharmacists, Del for the author, a contact link for all others
+ * The buttons below a review: Print, Duplicate for clinical pharmacists, Delete for the author, a contact link for all others
  * (docs/product.md, "Reviews" and "Duplicates").
  */
 export function ReviewActions({ review, isMine, canDuplicate, onPrint, onCopied, children }: ReviewActionsProps) {

@@ -53,17 +53,22 @@ function placeOf(kind: WaitingKind, team: string, user: string): string {
 }
 
 interface Props extends Pick<Today, 'waiting'> {
+  /** Recommendations that are asked of a physician. */
+  asked: number;
   /** Erasures of the installation that the admin account may decide. */
   erasuresOfAll: number;
   /** The person has several teams: each line names its own. */
   hasTeams: boolean;
 }
 
-export function Waiting({ waiting, erasuresOfAll, hasTeams }: Props) {
+export function Waiting({ waiting, asked, erasuresOfAll, hasTeams }: Props) {
   const t = useTranslation();
   const user = useSessionUser()?._id ?? '';
   const [unsaved] = useState(() => draftPlaces(drafts.list(user, '')));
   const lines = [
+    ...(asked === 0
+      ? []
+      : [{ kind: 'asked', to: paths.asked.href(), count: asked, what: t('today.asked', { count: asked }), team: '' }]),
     ...waiting.map(({ kind, team, teamName, count }) => ({
       kind,
       to: placeOf(kind, team, user),

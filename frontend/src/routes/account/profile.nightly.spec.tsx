@@ -55,7 +55,7 @@ test('a strong enough new password needs a confirmation, and a different one is 
   await user.type(screen.getByLabelText('Confirm new password*'), 'abcdeF2');
   expect(screen.getByText('Passwords not matched')).toBeInTheDocument();
   await user.type(screen.getByLabelText('Current password*'), 'demo-pass-1');
-  await user.click(screen.getByRole('button', { name: 'Update Details' }));
+  await user.click(screen.getByRole('button', { name: 'Save' }));
   expect(edits(sent)).toEqual([]);
 });
 
@@ -79,7 +79,7 @@ test('a change by another window is shown beside the typed text, and the person 
   const title = screen.getByLabelText('Title');
   await user.clear(title);
   await user.type(title, 'Senior Pharmacist');
-  await user.click(screen.getByRole('button', { name: 'Update Details' }));
+  await user.click(screen.getByRole('button', { name: 'Save' }));
   const row = await screen.findByRole('row', { name: /Title/ });
   expect(
     within(row)
@@ -87,7 +87,7 @@ test('a change by another window is shown beside the typed text, and the person 
       .map((cell) => cell.textContent),
   ).toEqual(['Clinical Pharmacist', 'Senior Pharmacist', 'Head of Pharmacy']);
   await user.click(screen.getByRole('button', { name: 'Keep mine and save' }));
-  await waitFor(() => expect(screen.getByRole('button', { name: 'Update Details' })).toBeDisabled());
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Save' })).toBeDisabled());
   expect(edits(sent).map(({ body, headers }) => [body, headers['if-match']])).toEqual([
     [{ title: 'Senior Pharmacist' }, '7'],
     [{ title: 'Senior Pharmacist' }, '8'],

@@ -13,7 +13,7 @@ test('the own profile has the first day, the counts and the address of the publi
   expect(screen.getByText('120')).toBeInTheDocument();
   expect(screen.getByRole('link', { name: '/user/u1' })).toHaveAttribute('href', '/user/u1');
   expect(screen.getByLabelText('Email')).toHaveAttribute('readonly');
-  expect(screen.getByRole('button', { name: 'Update Details' })).toBeDisabled();
+  expect(screen.getByRole('button', { name: 'Save' })).toBeDisabled();
 });
 
 test('a language is kept on the device and at the account, with its digits, and what is typed stays', async () => {
@@ -40,11 +40,11 @@ test('only changed fields are sent, with the shown version, and the heading has 
   const last = screen.getByLabelText(/Last name/);
   await user.clear(last);
   await user.type(last, 'Adel');
-  await user.click(screen.getByRole('button', { name: 'Update Details' }));
+  await user.click(screen.getByRole('button', { name: 'Save' }));
   await waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Mona Adel'));
   expect(edits(sent).map(({ body, headers }) => [body, headers['if-match']])).toEqual([[{ lastName: 'Adel' }, '7']]);
   expect(signedInUser()?.lastName).toBe('Adel');
-  expect(screen.getByRole('button', { name: 'Update Details' })).toBeDisabled();
+  expect(screen.getByRole('button', { name: 'Save' })).toBeDisabled();
 });
 
 test('a new password is sent with the current one; a wrong one is shown at its field', async () => {
@@ -59,7 +59,7 @@ test('a new password is sent with the current one; a wrong one is shown at its f
   await user.type(screen.getByLabelText('New password'), 'abcdeF1');
   await user.type(screen.getByLabelText('Confirm new password*'), 'abcdeF1');
   await user.type(screen.getByLabelText('Current password*'), 'guess');
-  await user.click(screen.getByRole('button', { name: 'Update Details' }));
+  await user.click(screen.getByRole('button', { name: 'Save' }));
   await waitFor(() =>
     expect(screen.getByLabelText('Current password*')).toHaveAccessibleErrorMessage(
       'This is not your current password',

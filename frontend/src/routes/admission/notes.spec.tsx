@@ -12,7 +12,7 @@ test('a note in the address is open; its author ignores an edit, and deletes it 
   await user.click(await screen.findByRole('button', { name: 'Edit' }));
   const form = await screen.findByRole('form', { name: 'Edit physician note' });
   expect(await within(form).findByLabelText(/Note Date/)).toHaveValue('2026-03-02');
-  await user.click(within(form).getByRole('button', { name: 'Ignore' }));
+  await user.click(within(form).getByRole('button', { name: 'Cancel' }));
   await user.click(await screen.findByRole('button', { name: 'Edit' }));
   await user.click(await screen.findByRole('button', { name: 'Delete' }));
   await user.click(
@@ -37,7 +37,7 @@ test('an updated note replaces the old one', async () => {
   const form = await screen.findByRole('form', { name: 'Edit physician note' });
   await user.clear(await within(form).findByLabelText(/Note Date/));
   fireEvent.change(within(form).getByLabelText(/Note Date/), { target: { value: '2026-03-03' } });
-  await user.click(within(form).getByRole('button', { name: 'Update' }));
+  await user.click(within(form).getByRole('button', { name: 'Save' }));
   expect(await screen.findByText(reads('Tuesday 2026-03-03'))).toBeInTheDocument();
   await waitFor(() => expect(screen.queryByRole('form')).not.toBeInTheDocument());
   expect(commands()).toMatchObject([

@@ -54,7 +54,7 @@ test('an open form keeps its text, and its save is based on no version of the lo
   await restore();
   expect(await screen.findByText(notice)).toBeInTheDocument();
   expect(within(form).getByLabelText(/Note Date/)).toHaveValue('2026-03-03');
-  await user.click(within(form).getByRole('button', { name: 'Update' }));
+  await user.click(within(form).getByRole('button', { name: 'Save' }));
   await waitFor(() => expect(commands()).toHaveLength(1));
   expect(Number(commands()[0]!.headers['if-match'])).toBeLessThanOrEqual(3);
 });

@@ -20,7 +20,7 @@ test('an editor duplicates a review after a confirmation; the copy marks its cop
   };
   const { user, commands } = openChart(mona, '/admissions/a1', { 'POST /api/reviews/r1/duplicate': copy });
   await expandAll(user);
-  await user.click(await waitFor(() => inReview('r1').getByText('Dup')));
+  await user.click(await waitFor(() => inReview('r1').getByText('Duplicate')));
   const question = await screen.findByRole('alertdialog', { name: 'Are you sure you want to duplicate?' });
   expect(commands()).toEqual([]);
   await user.click(within(question).getByText('Yes'));
@@ -34,8 +34,8 @@ test('only the author deletes a review, after a confirmation, with the version t
   });
   await expandAll(user);
   await waitFor(() => inReview('r1').getByText(reads('Note of 2026-03-02')));
-  expect(inReview('r1').queryByRole('button', { name: /^Del:/ })).not.toBeInTheDocument();
-  await user.click(inReview('r2').getByRole('button', { name: /^Del:/ }));
+  expect(inReview('r1').queryByRole('button', { name: /^Delete:/ })).not.toBeInTheDocument();
+  await user.click(inReview('r2').getByRole('button', { name: /^Delete:/ }));
   await user.click(
     within(await screen.findByRole('alertdialog', { name: 'You are going to delete this review, are you?' })).getByText(
       'Yes',
@@ -54,7 +54,7 @@ test('a member who only reads can print and contact the author, and cannot chang
     'https://wa.me/201001234567',
   );
   expect(inReview('r1').getByRole('button', { name: 'Print' })).toBeInTheDocument();
-  for (const name of [/^Dup/, /^Del:/, 'Edit', /ADD MEDICATION/])
+  for (const name of [/^Duplicate/, /^Delete:/, 'Edit', /ADD MEDICATION/])
     expect(screen.queryByRole('button', { name })).not.toBeInTheDocument();
   expect(screen.queryByRole('button', { name: 'CREATE NEW REVIEW' })).not.toBeInTheDocument();
 });

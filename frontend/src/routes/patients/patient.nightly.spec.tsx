@@ -8,7 +8,7 @@ import { refusal, serve } from '../../testing/screen.tsx';
 
 test('a patient without admissions is deleted after a confirmation; one with admissions cannot be', async () => {
   const first = await open();
-  await screen.findByRole('button', { name: 'Update Patient' });
+  await screen.findByRole('button', { name: 'Save' });
   expect(screen.queryByRole('button', { name: 'Delete Patient' })).not.toBeInTheDocument();
   first.unmount();
   const { sent, user, router } = await open({
@@ -44,7 +44,7 @@ test('typed text does not hold up the way to the list after a deletion', async (
     'GET /api/admissions/p1': [],
     'DELETE /api/patients/p1': { ...patient, ...written },
   });
-  await user.type(await screen.findByLabelText('Unified medical record number'), '8');
+  await user.type(await screen.findByLabelText('Record number'), '8');
   await user.click(await screen.findByRole('button', { name: 'Delete Patient' }));
   await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete' }));
   await waitFor(() => expect(router.state.location.pathname).toBe('/patientlist/t1'));
@@ -62,7 +62,7 @@ test('only the care details that were typed are sent', async () => {
   expect(dialog.getByLabelText('Room')).toHaveValue('2');
   await user.type(dialog.getByLabelText('Bed'), '4');
   await user.type(dialog.getByLabelText('Consultant'), 'د. سمير');
-  await user.click(dialog.getByRole('button', { name: 'Update' }));
+  await user.click(dialog.getByRole('button', { name: 'Save' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
   expect(sent.find(({ call }) => call.startsWith('PUT'))?.body).toEqual({ bed: '4', consultant: 'د. سمير' });
 });

@@ -10,8 +10,8 @@ test('only corrected fields of a patient are sent, with the version that was rea
     'PUT /api/patients/p1/edit': ({ body }) => ({ ...patient, ...(body as object), ...written, version: 8 }),
   });
   await user.type(await screen.findByLabelText('Fourth name'), 'السيد');
-  await user.click(screen.getByRole('button', { name: 'Update Patient' }));
-  await waitFor(() => expect(screen.getByRole('button', { name: 'Update Patient' })).toBeDisabled());
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Save' })).toBeDisabled());
   expect(sent.find(({ call }) => call.startsWith('PUT'))).toMatchObject({
     body: { fourthName: 'السيد' },
     headers: { team: 't1', 'if-match': '3' },
@@ -28,11 +28,11 @@ test('a teammate’s earlier change is shown beside the typed text, and nothing 
     changedAt: '2026-03-02T10:00:00Z',
   } as never);
   const { user } = await open({ 'PUT /api/patients/p1/edit': conflict });
-  const number = await screen.findByLabelText('Unified medical record number');
+  const number = await screen.findByLabelText('Record number');
   await user.clear(number);
   await user.type(number, '79');
-  await user.click(screen.getByRole('button', { name: 'Update Patient' }));
-  const row = await screen.findByRole('row', { name: /Unified medical record number/ });
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  const row = await screen.findByRole('row', { name: /Record number/ });
   expect(['77', '78', '79'].every((value) => row.textContent.includes(value))).toBe(true);
   expect(number).toHaveValue('79');
 });
@@ -40,7 +40,7 @@ test('a teammate’s earlier change is shown beside the typed text, and nothing 
 test('a reader sees the data and cannot change it', async () => {
   await open({ 'GET /api/teams/t1': team({}) });
   expect(await screen.findByText('محمود')).toBeInTheDocument();
-  expect(screen.queryByRole('button', { name: /Update Patient|Edit|Discharge|Delete/ })).not.toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: /Save|Edit|Discharge|Delete/ })).not.toBeInTheDocument();
 });
 
 describe('a patient whom the team has transferred', () => {
@@ -85,7 +85,7 @@ test('an admission is edited in its dialog', async () => {
   expect(dialog.getByLabelText(/Admission date/)).toHaveValue('2026-03-01');
   await user.clear(dialog.getByLabelText(/Admission date/));
   fireEvent.change(dialog.getByLabelText(/Admission date/), { target: { value: '2026-03-02' } });
-  await user.click(dialog.getByRole('button', { name: 'Update' }));
+  await user.click(dialog.getByRole('button', { name: 'Save' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
   expect(sent.find(({ call }) => call.startsWith('PUT'))).toMatchObject({
     body: { admissionDate: '2026-03-02' },

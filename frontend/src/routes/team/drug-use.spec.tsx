@@ -69,7 +69,7 @@ test('the paper has all pages, with team, day, drug and number of patients on ea
   expect(blocks.map((text) => text?.slice(0, 8))).toEqual(
     ['1. هدىRec', '2. OmarR', '1. Salma'].map((text) => text.slice(0, 8)),
   );
-  expect(blocks[0]).toContain('Record MRN-77Room 2, bed 4Age');
+  expect(blocks[0]).toContain('Record number MRN-77Room 2, bed 4Age');
   expect(blocks[0]).toContain('Marevan 5 mg · POMedication list, since 2026-03-02');
   expect(document.querySelector('.print-sheet')).toHaveTextContent('1 more is not on this list');
   expect(sent.at(-1)).toMatchObject({

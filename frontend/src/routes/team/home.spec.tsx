@@ -1,5 +1,6 @@
 import { act, screen, within } from '@testing-library/react';
 import type { Team } from 'language/contract/entities';
+import type { AskedPage } from 'language/contract/handover';
 import type { Today, TodayPatient, WaitingKind } from 'language/contract/today';
 import { expect, onTestFinished, test } from 'vitest';
 import { wardPatient } from '../../features/ward/board-row.testdata.ts';
@@ -19,8 +20,10 @@ const patientOfToday: TodayPatient = {
 };
 const nothing = { patients: 0, reviews: 0, revMetricsPerType: [] };
 const today: Today = { today: '2026-11-30', waiting: [], patients: [], inpatients: 0 };
+const noneAsked: AskedPage = { entries: [], page: 1, pages: 1, total: 0, teams: [] };
 const replies = {
   'GET /api/users/me/today': today,
+  'GET /api/users/me/asked': noneAsked,
   'GET /api/users/me': me,
   'GET /api/teams': [team],
   'GET /api/users/u1/metrics': nothing,
@@ -111,6 +114,7 @@ test('each thing that waits is a line with its count, which leads to the list th
   serve({
     ...replies,
     'GET /api/teams': [team, other],
+    'GET /api/users/me/asked': { ...noneAsked, total: 2, teams: [{ _id: 't1', name: team.name, refusalReasons: [] }] },
     'GET /api/users/me/today': {
       ...today,
       waiting: [of('overdue', 1), of('pending', 3), of('pending', 2, other), of('transfers', 1), of('changed', 4)],
@@ -120,6 +124,7 @@ test('each thing that waits is a line with its count, which leads to the list th
   const waiting = within(await screen.findByRole('region', { name: 'What waits for me' }));
   const lines = waiting.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')]);
   expect(lines).toEqual([
+    ['2 recommendations are asked of you', '/asked'],
     [`1 overdue follow-up ${team.name}`, '/handover/t1?of=u1&overdue=1'],
     [`3 recommendations without a response ${team.name}`, '/handover/t1?of=u1'],
     ['2 recommendations without a response CCU', '/handover/t2?of=u1'],

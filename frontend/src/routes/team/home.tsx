@@ -4,6 +4,7 @@ import { Stack } from '@chakra-ui/react/stack';
 import { useQuery } from '@tanstack/react-query';
 import { useId, type ReactNode } from 'react';
 import { policy } from '../../clinical/policy.ts';
+import { askedCountQuery } from '../../features/asked/api.ts';
 import { erasuresQuery } from '../../features/erasure/api.ts';
 import { Metrics } from '../../features/metrics/metrics.tsx';
 import { CreateTeam } from '../../features/teams/create-team.tsx';
@@ -27,6 +28,7 @@ export function Component() {
   const me = useQuery(meQuery());
   const teams = useQuery(teamsQuery());
   const today = useQuery(todayQuery(useToday()));
+  const asked = useQuery(askedCountQuery());
   const erasures = useQuery({
     ...erasuresQuery(undefined),
     enabled: me.data !== undefined && policy.runAdminTools(me.data),
@@ -39,23 +41,32 @@ export function Component() {
       <HomeHeader me={me.data} />
       <Stack gap="5">
         <QueryBoundary query={today} skeleton={<SkeletonRows rows={6} height="56px" />}>
-          {(now) => (
-            <Box
-              display="grid"
-              gridTemplateColumns={{ base: 'minmax(0, 1fr)', lg: 'minmax(0, 2fr) minmax(0, 3fr)' }}
-              gap="5"
-              alignItems="start"
-            >
-              <Part title={t('today.waiting')}>
-                <Waiting waiting={now.waiting} erasuresOfAll={othersErasures} hasTeams={ofTeams.length > 1} />
-              </Part>
-              {ofTeams.length > 0 && (
-                <Part title={t('today.inpatients')}>
-                  <TopPatients today={now} teams={ofTeams} />
+          {(now) =>
+            asked.isPending ? (
+              skeleton
+            ) : (
+              <Box
+                display="grid"
+                gridTemplateColumns={{ base: 'minmax(0, 1fr)', lg: 'minmax(0, 2fr) minmax(0, 3fr)' }}
+                gap="5"
+                alignItems="start"
+              >
+                <Part title={t('today.waiting')}>
+                  <Waiting
+                    waiting={now.waiting}
+                    asked={asked.data ?? 0}
+                    erasuresOfAll={othersErasures}
+                    hasTeams={ofTeams.length > 1}
+                  />
                 </Part>
-              )}
-            </Box>
-          )}
+                {ofTeams.length > 0 && (
+                  <Part title={t('today.inpatients')}>
+                    <TopPatients today={now} teams={ofTeams} />
+                  </Part>
+                )}
+              </Box>
+            )
+          }
         </QueryBoundary>
         {/* Not before the list above it: it would move. */}
         {!today.isPending && (

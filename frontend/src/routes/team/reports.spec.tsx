@@ -40,7 +40,9 @@ test('the collected report has each review with its entries', async () => {
   await openReports({}, march(1));
   const found = await screen.findByRole('article');
   expect(found).toHaveTextContent('هدى محمود');
-  expect(found).toHaveTextContent('Record 77 · Monday 2026-03-02 · Day 2 · Edited by Mona Farouk · 2 medications');
+  expect(found).toHaveTextContent(
+    'Record number 77 · Monday 2026-03-02 · Day 2 · Edited by Mona Farouk · 2 medications',
+  );
   expect(found).toHaveTextContent(
     'Marevan 5 mg Wrong dose D: increased monitoring · Accept · Follow-up 2026-03-09قلل الجرعة',
   );

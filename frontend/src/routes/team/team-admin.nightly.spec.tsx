@@ -13,8 +13,8 @@ test('the admin can switch off the chat assistant where the installation has one
   expect(screen.getByRole('group', { name: 'Chat assistant' })).toHaveTextContent('chat.test');
   expect(allowed).toBeChecked();
   await user.click(allowed);
-  await user.click(screen.getByRole('button', { name: 'Update' }));
-  await waitFor(() => expect(screen.getByRole('button', { name: 'Update' })).toBeDisabled());
+  await user.click(screen.getByRole('button', { name: 'Save team' }));
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Save team' })).toBeDisabled());
   expect(sent.findLast(({ call }) => call.startsWith('PUT'))).toMatchObject({
     call: 'PUT /api/teams/t1/edit',
     body: { chatAllowed: false },
@@ -29,8 +29,8 @@ test('the admin chooses the language of exported files', async () => {
   const language = await screen.findByRole('combobox', { name: 'Language of exported files' });
   expect(language).toHaveDisplayValue('English');
   await user.selectOptions(language, 'العربية');
-  await user.click(screen.getByRole('button', { name: 'Update' }));
-  await waitFor(() => expect(screen.getByRole('button', { name: 'Update' })).toBeDisabled());
+  await user.click(screen.getByRole('button', { name: 'Save team' }));
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Save team' })).toBeDisabled());
   expect(sent.findLast(({ call }) => call.startsWith('PUT'))).toMatchObject({ body: { exportLanguage: 'ar' } });
   expect(language).toHaveDisplayValue('العربية');
 });

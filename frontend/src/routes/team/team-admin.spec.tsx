@@ -10,8 +10,8 @@ test('only the fields that the admin changed are sent', async () => {
   });
   await user.selectOptions(screen.getByLabelText(/Specialty/), 'CCU');
   await user.type(screen.getByLabelText('Cloud name'), 'ward-three');
-  await user.click(screen.getByRole('button', { name: 'Update' }));
-  await waitFor(() => expect(screen.getByRole('button', { name: 'Update' })).toBeDisabled());
+  await user.click(screen.getByRole('button', { name: 'Save team' }));
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Save team' })).toBeDisabled());
   expect(sent.findLast(({ call }) => call.startsWith('PUT'))).toMatchObject({
     call: 'PUT /api/teams/t1/edit',
     body: { cloudName: 'ward-three', specialty: 2 },
@@ -38,8 +38,8 @@ test('the admin writes a row of the table of doses with its source', async () =>
   ] as const)
     fireEvent.change(row.getByLabelText(field), { target: { value: text } });
   fireEvent.change(screen.getByLabelText(/^Source of the table/), { target: { value: 'Unit protocol' } });
-  await user.click(screen.getByRole('button', { name: 'Update' }));
-  await waitFor(() => expect(screen.getByRole('button', { name: 'Update' })).toBeDisabled());
+  await user.click(screen.getByRole('button', { name: 'Save team' }));
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Save team' })).toBeDisabled());
   const numbers = { crclFrom: 40, crclBelow: 60, mgPerKg: 5, everyHours: 36 };
   expect(sent.findLast(({ call }) => call.startsWith('PUT'))?.body).toEqual({
     doseIntervals: { source: 'Unit protocol', rows: [{ drug: 'x1', drugLabel: 'Gentamicin', ...numbers }] },
@@ -57,11 +57,11 @@ test('the admin can require a second factor, and is told to have one first', asy
   const needed = await screen.findByRole('checkbox', { name: 'Members need a second factor' });
   expect(needed).not.toBeChecked();
   await user.click(needed);
-  await user.click(screen.getByRole('button', { name: 'Update' }));
+  await user.click(screen.getByRole('button', { name: 'Save team' }));
   expect(await screen.findByText('Please set up a second factor for yourself')).toBeVisible();
   isRefused = false;
-  await user.click(screen.getByRole('button', { name: 'Update' }));
-  await waitFor(() => expect(screen.getByRole('button', { name: 'Update' })).toBeDisabled());
+  await user.click(screen.getByRole('button', { name: 'Save team' }));
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Save team' })).toBeDisabled());
   expect(sent.findLast(({ call }) => call.startsWith('PUT'))).toMatchObject({ body: { secondFactorRequired: true } });
 });
 

@@ -333,7 +333,9 @@ test('the round list is printed in the order of the board, with every pending re
   );
   const [first, second] = printed();
   expect(first).toContain('1. هدى سالم');
-  expect(first).toContain('Record MRN-77Age 64 y 10 mDay 5Last review 2026-03-04Pending 3Worst Fhospitalization');
+  expect(first).toContain(
+    'Record number MRN-77Age 64 y 10 mDay 5Last review 2026-03-04Pending 3Worst Fhospitalization',
+  );
   expect(first).toContain('80 Severity F awaits an answer · 1 follow-up overdue · Allergy conflict: Unasyn · 2 days');
   expect(first).toContain('K 5.6 mmol/L high (');
   expect(first).toContain('Meronem – Renal dose adjustment');
