@@ -13,9 +13,9 @@ import { needs } from '../../runtime/start/chunks.mjs';
 
 /** Kilobytes of 1,000 bytes, as in Vite's output. */
 export const budgets = {
-  first: 211,
+  first: 213,
   frame: 64,
-  screen: 105,
+  screen: 109,
   admission: 385,
   editor: 75,
   chart: 165,
