@@ -16,7 +16,8 @@ const altG = () => fireEvent.keyDown(document.activeElement!, { key: 'g', code: 
 
 test('one key shows the drug of the form beside it; Escape returns to the form with its text', async () => {
   const { user } = openChart(mona, '/admissions/a1', at);
-  await screen.findByRole('button', { name: 'No error: Marevan' });
+  // It is once the tags of the drug are known.
+  await waitFor(() => expect(screen.getByRole('button', { name: 'No error: Marevan' })).toBeEnabled());
   fireEvent.keyDown(document.body, { key: '1', code: 'Digit1', altKey: true });
   const form = await screen.findByRole('form', { name: 'New medication' });
   // The form takes the focus once it is drawn.

@@ -89,6 +89,18 @@ test('of processes that start at once with different keys one records its key, a
   );
 });
 
+test('a key that another service records during the check is not taken for a wrong one', async () => {
+  const recordedMeanwhile = {
+    query: async (sql: string) => {
+      const answer = await pool.query(sql);
+      if (sql.includes('order by recorded_at')) await openRootKey(pool, [right]);
+      return answer;
+    },
+  };
+  await checkMasterKeys(recordedMeanwhile as typeof pool, [right]);
+  await expect(checkMasterKeys(pool, [wrong])).rejects.toThrow(SettingsError);
+});
+
 test.each([{ hasCheck: true }, { hasCheck: false }])(
   'a database of a version without key ids keeps its key, and derives what it has derived: %o',
   async (before) => {

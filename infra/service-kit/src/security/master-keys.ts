@@ -45,9 +45,17 @@ export async function checkMasterKeys(db: Queries, keys: MasterKeys): Promise<vo
             to_regclass('accounts.master_key') is not null as has_ids`,
   );
   if (!rows[0]?.has_keys) return;
-  const recorded = rows[0].has_ids ? await recordedKeys(db) : [];
-  if (recorded.length > 0) openRoot(recorded, keys);
-  else await findFirstKey(db, keys);
+  const recorded = async () => (rows[0]?.has_ids ? recordedKeys(db) : []);
+  const before = await recorded();
+  if (before.length > 0) return void openRoot(before, keys);
+  try {
+    await findFirstKey(db, keys);
+  } catch (error) {
+    // Another service has recorded its key in between, which leaves a check that no key opens.
+    const now = await recorded();
+    if (now.length === 0) throw error;
+    openRoot(now, keys);
+  }
 }
 
 /**
