@@ -1,7 +1,7 @@
 /**
  * `npm run bench:screens`: what a person waits for, in Chromium with a processor four times slower than this machine's.
  * The targets are stricter than the "good" of https://web.dev/articles/vitals, except for INP, which is the same.
- * `-- --entry`: how long a person takes to write an entry, at a human's pace.
+ * `-- --entry`: how long a person takes to write an entry, at a human's pace. `-- --ward`: the lists of 500 inpatients.
  */
 import { parseArgs } from 'node:util';
 import type { Browser } from 'playwright-core';
@@ -14,6 +14,7 @@ import { measureFindings } from './measure-findings.ts';
 import { measureLogin } from './measure-login.ts';
 import { measureLongChart } from './measure-long-chart.ts';
 import { measureTeammate } from './measure-teammate.ts';
+import { measureWard } from './measure-ward.ts';
 import { openLongStay } from './long-stay.ts';
 
 const SIZE = { reviews: 60, entries: 20 };
@@ -29,13 +30,27 @@ async function measure(base: string, browser: Browser): Promise<void> {
   await measureFindings(base, browser, stay, admin);
 }
 
-const { entry } = parseArgs({ options: { entry: { type: 'boolean', default: false } } }).values;
-/** The templates are in the sample catalogue. */
+const { entry, ward } = parseArgs({
+  options: { entry: { type: 'boolean', default: false }, ward: { type: 'boolean', default: false } },
+}).values;
+/** The templates and error types are in the sample catalogue. */
 const catalogue = { SEED: 'catalogue' };
 describeMachine();
 await withProduct(
-  { env: { ...WITHOUT_LIMITS, ADMIN_EMAIL: admin.email, ADMIN_PASSWORD: admin.password, ...(entry ? catalogue : {}) } },
+  {
+    env: {
+      ...WITHOUT_LIMITS,
+      ADMIN_EMAIL: admin.email,
+      ADMIN_PASSWORD: admin.password,
+      ...(entry || ward ? catalogue : {}),
+    },
+  },
   async ({ url }) => {
+    if (ward) {
+      await measureWard(url);
+      closeConnections();
+      return;
+    }
     const browser = await openBrowser({ isMeasured: true });
     try {
       await (entry ? measureEntry : measure)(url, browser);
