@@ -51,6 +51,7 @@ export const entryListStyle = {
   // On a phone one button opens the others, below the text.
   '& .row .more': { display: { base: 'none', mdDown: 'inline-flex' } },
   '& .row:not([data-menu]) .icon-button:not(.more)': { display: { mdDown: 'none' } },
+  '& .row[data-menu] > .body': { flexBasis: { mdDown: 'calc(100% - 6.5rem)' } },
   '& .first': {
     display: 'flex',
     flexWrap: 'wrap',

@@ -18,6 +18,29 @@ interface Props {
   onClose: () => void;
 }
 
+/** The theme has no recipe of a menu: it would be part of the first load. */
+const style = {
+  minWidth: '10rem',
+  padding: '1',
+  bg: 'bg.panel',
+  borderWidth: '1px',
+  borderRadius: 'l2',
+  boxShadow: 'md',
+  outline: 'none',
+  '& [role=menuitem]': {
+    display: 'flex',
+    alignItems: 'center',
+    gap: '2',
+    minHeight: '8',
+    paddingInline: '2',
+    borderRadius: 'l1',
+    fontSize: 'sm',
+    cursor: 'pointer',
+    [touch]: { minHeight: '11' },
+  },
+  '& [role=menuitem][data-highlighted]': { bg: 'brand.subtle', color: 'brand.fg' },
+};
+
 /** The menu of an entry's response. Loaded with its first use. */
 export default function ResponseMenu({ pill, label, response, canRespond, canTakeOver, onChoose, onClose }: Props) {
   const t = useTranslation();
@@ -34,8 +57,8 @@ export default function ResponseMenu({ pill, label, response, canRespond, canTak
       }}
     >
       <Portal>
-        <Menu.Positioner>
-          <Menu.Content aria-label={label} css={{ '& [role=menuitem]': { [touch]: { minHeight: '11' } } }}>
+        <Menu.Positioner css={{ zIndex: 'dropdown' }}>
+          <Menu.Content aria-label={label} css={style}>
             {canRespond
               ? others.map(({ code }) => (
                   <Menu.Item key={code} value={String(code)} onClick={() => onChoose(code)}>
