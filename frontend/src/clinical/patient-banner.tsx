@@ -186,7 +186,7 @@ export function PatientBanner({
                     </dd>
                   </div>
                   <div>
-                    <dt>{t('banner.record')}</dt>
+                    <dt>{t('patients.recordNumber')}</dt>
                     <dd>
                       <bdi dir="ltr">
                         <ClinicalText>{patient.medicalRecordNumber || '–'}</ClinicalText>

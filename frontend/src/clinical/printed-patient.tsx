@@ -30,7 +30,7 @@ export function PrintedPatient({ number, patient, on, children }: Props) {
         {number}. <bdi dir="auto">{patientFullName(patient) || t('ward.unnamed')}</bdi>
       </div>
       <div className="facts">
-        <Fact label={t('ward.roundList.record')}>
+        <Fact label={t('patients.recordNumber')}>
           <bdi dir="ltr">
             <ClinicalText>{patient.medicalRecordNumber || '–'}</ClinicalText>
           </bdi>

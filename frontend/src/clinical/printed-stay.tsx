@@ -31,7 +31,7 @@ export function PrintedStay({ admission, on, values, by, children }: Props) {
         <bdi dir="auto">{patientFullName(patient)}</bdi>
       </div>
       <div className="facts">
-        <Fact label={t('review.printed.record')}>
+        <Fact label={t('patients.recordNumber')}>
           <bdi dir="ltr">
             <ClinicalText>{patient.medicalRecordNumber || '–'}</ClinicalText>
           </bdi>

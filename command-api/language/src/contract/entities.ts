@@ -127,7 +127,7 @@ export interface Team extends Versioned {
   oldAfterHours: number;
   /** The table of doses by creatinine clearance that the team has written. */
   doseIntervals: DoseIntervals;
-  /** What holds for the answers of its physicians. */
+  /** The rules for the answers of its physicians. */
   answerRules: AnswerRules;
   members: Member[];
 }
@@ -449,9 +449,9 @@ export interface Asked {
 }
 export interface EntryAnswer {
   answer: PhysicianAnswer;
-  /** What is changed, or why. */
+  /** The change, or why it is refused. */
   text: string;
-  /** Of the team's reasons for a refusal, or empty. */
+  /** One of the team's reasons for a refusal, or empty. */
   reason: string;
   userId: string;
   at: string;

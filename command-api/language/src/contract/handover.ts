@@ -84,7 +84,7 @@ export interface AskedEntry extends Omit<DrugErr, 'asked' | 'copiedFrom' | 'firs
   team: string;
   room: string;
   bed: string;
-  /** Of the stay, as it was written. */
+  /** The consultant of the stay, as it was written. */
   consultant: string;
   patient: string;
   /** Names are empty while the projection of the patient is parked. */

@@ -6,7 +6,7 @@ import type { CareDetails, PatientIdentity } from './entities.ts';
 import type { WardPatient } from './handover.ts';
 
 /**
- * What can wait for a person in a team: errors without a response for which they are responsible, those of them whose
+ * The things that can wait for a person in a team: errors without a response for which they are responsible, those of them whose
  * follow-up date has passed, offers of a transfer, requests of an erasure that they may answer, and charts of inpatients
  * that others have changed since the person last looked.
  */

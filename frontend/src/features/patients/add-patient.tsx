@@ -217,7 +217,7 @@ function SimilarWarning({ similar }: { similar: readonly SimilarPatient[] }) {
             </span>
             {patient.medicalRecordNumber !== '' && (
               <span>
-                {t('patients.record')}{' '}
+                {t('patients.recordNumber')}{' '}
                 <bdi dir="ltr">
                   <ClinicalText>{patient.medicalRecordNumber}</ClinicalText>
                 </bdi>

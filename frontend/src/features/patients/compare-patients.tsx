@@ -199,7 +199,7 @@ function Side({ patient, admissions, differing, isStaying, onChoose }: SideProps
     lastName: t('patients.lastName'),
     fourthName: t('patients.fourthName'),
     birthdate: t('patients.birthdate'),
-    medicalRecordNumber: t('patients.recordShort'),
+    medicalRecordNumber: t('patients.recordNumber'),
     sex: t('patients.sex'),
   };
   const shown = (field: (typeof comparedFields)[number]): string =>

@@ -133,7 +133,7 @@ function Rows({ patients, of }: { patients: readonly (FoundPatient | SimilarPati
           </span>
           {other.medicalRecordNumber === '' ? null : (
             <span className="fact">
-              {t('patients.record')}{' '}
+              {t('patients.recordNumber')}{' '}
               <bdi dir="ltr">
                 <ClinicalText>{other.medicalRecordNumber}</ClinicalText>
               </bdi>

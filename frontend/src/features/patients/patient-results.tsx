@@ -219,7 +219,7 @@ function PatientRows({ patients, inpatients, changed }: Props) {
             </span>
             {patient.medicalRecordNumber !== '' && (
               <span>
-                {t('patients.record')}{' '}
+                {t('patients.recordNumber')}{' '}
                 <b>
                   <bdi dir="ltr">
                     <ClinicalText>{patient.medicalRecordNumber}</ClinicalText>

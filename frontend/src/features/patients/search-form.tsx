@@ -56,7 +56,7 @@ export function SearchForm({ typed, inpatientsOnly, onType, onInpatientsOnly, on
           value={typed.birthdate}
           onChange={(birthdate) => onType({ birthdate })}
         />
-        <FormField label={t('patients.recordShort')} disabled={inpatientsOnly}>
+        <FormField label={t('patients.recordNumber')} disabled={inpatientsOnly}>
           <Input
             dir="ltr"
             autoCapitalize="off"

@@ -14,6 +14,7 @@ import {
 } from 'language/domain/team/answer-rules';
 import { limits } from 'language/domain/values/codes';
 import type { FormEvent } from 'react';
+import { FieldGroup } from '../../components/forms/field-group.tsx';
 import { FormField } from '../../components/forms/form-field.tsx';
 import { Select } from '../../components/forms/select.tsx';
 import { Switch } from '../../components/forms/switch.tsx';
@@ -235,27 +236,15 @@ export function AnswerRulesForm({ team }: { team: Team }) {
             onChange={({ target }) => form.change({ changeMinutes: target.value })}
           />
         </FormField>
-        <Box as="fieldset" minWidth="0">
-          <Box as="legend" fontWeight="semibold" marginBlockEnd="1">
-            {t('answerRules.clock')}
-          </Box>
-          <Box color="fg.muted" fontSize="xs" marginBlockEnd="2">
-            {t('answerRules.clockHint')}
-          </Box>
+        <FieldGroup legend={t('answerRules.clock')} hint={t('answerRules.clockHint')}>
           <Clock draft={form.draft} onChange={form.change} />
           {refusedAt('ladder') === undefined ? null : (
             <Box role="alert" color="fg.error" fontSize="xs" fontWeight="medium">
               {refusedAt('ladder')}
             </Box>
           )}
-        </Box>
-        <Box as="fieldset">
-          <Box as="legend" fontWeight="semibold" marginBlockEnd="1">
-            {t('answerRules.quiet')}
-          </Box>
-          <Box color="fg.muted" fontSize="xs" marginBlockEnd="2">
-            {t('answerRules.quietHint')}
-          </Box>
+        </FieldGroup>
+        <FieldGroup legend={t('answerRules.quiet')} hint={t('answerRules.quietHint')}>
           <Box display="grid" gridTemplateColumns="repeat(2, max-content)" gap="4">
             {(['quietFrom', 'quietUntil'] as const).map((name) => (
               <FormField key={name} label={t(`answerRules.${name}`)} error={refused[name]}>
@@ -269,17 +258,14 @@ export function AnswerRulesForm({ team }: { team: Team }) {
               </FormField>
             ))}
           </Box>
-        </Box>
-        <Box as="fieldset">
-          <Box as="legend" fontWeight="semibold" marginBlockEnd="1">
-            {t('answerRules.ranks')}
-          </Box>
+        </FieldGroup>
+        <FieldGroup legend={t('answerRules.ranks')}>
           <Switch
             label={t('answerRules.ranksLabel')}
             checked={form.draft.ranksPhysicians === 'true'}
             onChange={(isOn) => form.change({ ranksPhysicians: String(isOn) })}
           />
-        </Box>
+        </FieldGroup>
         <Button type="submit" alignSelf="flex-start" loading={saving.isBusy} disabled={!form.isDirty}>
           {t('answerRules.save')}
         </Button>

@@ -7,6 +7,7 @@ import { Plus, Trash2 } from 'lucide-react';
 import type { DoseIntervals } from 'language/domain/team/dose-intervals';
 import { limits } from 'language/domain/values/codes';
 import { useMemo } from 'react';
+import { FieldGroup } from '../../components/forms/field-group.tsx';
 import { FormField } from '../../components/forms/form-field.tsx';
 import { SearchSelect } from '../../components/forms/search-select.tsx';
 import { useTranslation } from '../../platform/language/use-translation.ts';
@@ -74,13 +75,7 @@ export function DoseIntervalFields({ value, error, onChange }: Props) {
     everyHours: '',
   };
   return (
-    <Box as="fieldset" minWidth="0">
-      <Box as="legend" fontWeight="semibold" marginBlockEnd="1">
-        {t('teams.doseIntervals')}
-      </Box>
-      <Box color="fg.muted" fontSize="xs" marginBlockEnd="2">
-        {t('teams.doseIntervalsHint')}
-      </Box>
+    <FieldGroup legend={t('teams.doseIntervals')} hint={t('teams.doseIntervalsHint')}>
       {draft.rows.map((row, at) => (
         <Box
           key={row.key}
@@ -144,6 +139,6 @@ export function DoseIntervalFields({ value, error, onChange }: Props) {
         <Plus size={15} aria-hidden />
         {t('teams.addDoseInterval')}
       </Button>
-    </Box>
+    </FieldGroup>
   );
 }

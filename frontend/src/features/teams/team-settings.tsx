@@ -30,6 +30,7 @@ import { FormConflict, useFlatSave, useSendTo } from '../../editing/flat-save.ts
 import { queryClient } from '../../sync/cache/query-client.ts';
 import { queryKeys } from '../../sync/cache/query-keys.ts';
 import { useUnsaved } from '../../platform/storage/unsaved-changes.ts';
+import { FieldGroup } from '../../components/forms/field-group.tsx';
 import { FormField } from '../../components/forms/form-field.tsx';
 import { mergedText } from '../../editing/merged-text.ts';
 import { RichText } from '../../components/rich-text/rich-text.tsx';
@@ -234,13 +235,7 @@ function TeamForm({ team }: { team: Team }) {
             <SpecialtySelect value={form.draft.specialty} onChange={(specialty) => form.change({ specialty })} />
           </FormField>
         </SimpleGrid>
-        <Box as="fieldset">
-          <Box as="legend" fontWeight="semibold" marginBlockEnd="1">
-            {t('teams.uploadAccount')}
-          </Box>
-          <Box color="fg.muted" fontSize="xs" marginBlockEnd="2">
-            {t('teams.uploadHint')}
-          </Box>
+        <FieldGroup legend={t('teams.uploadAccount')} hint={t('teams.uploadHint')}>
           <SimpleGrid columns={{ base: 1, md: 2 }} gap="4">
             <FormField label={t('teams.cloudName')} error={refused['cloudName']}>
               <Input dir="ltr" autoComplete="off" {...control('cloudName')} />
@@ -249,7 +244,7 @@ function TeamForm({ team }: { team: Team }) {
               <Input dir="ltr" autoComplete="off" {...control('uploadPreset')} />
             </FormField>
           </SimpleGrid>
-        </Box>
+        </FieldGroup>
         {chatUrl !== '' && (
           <SwitchField
             title={t('teams.chat')}
@@ -335,15 +330,9 @@ function SwitchField({
   onChange: (value: string) => void;
 }) {
   return (
-    <Box as="fieldset">
-      <Box as="legend" fontWeight="semibold" marginBlockEnd="1">
-        {title}
-      </Box>
-      <Box color="fg.muted" fontSize="xs" marginBlockEnd="2">
-        {hint}
-      </Box>
+    <FieldGroup legend={title} hint={hint}>
       <Switch label={label} checked={isOn(value)} onChange={(checked) => onChange(String(checked))} />
-    </Box>
+    </FieldGroup>
   );
 }
 
@@ -361,13 +350,7 @@ function HeaderValues({
 }) {
   const t = useTranslation();
   return (
-    <Box as="fieldset">
-      <Box as="legend" fontWeight="semibold" marginBlockEnd="1">
-        {t('teams.headerKinds')}
-      </Box>
-      <Box color="fg.muted" fontSize="xs" marginBlockEnd="2">
-        {t('teams.headerKindsHint', { limit: limits.headerKinds })}
-      </Box>
+    <FieldGroup legend={t('teams.headerKinds')} hint={t('teams.headerKindsHint', { limit: limits.headerKinds })}>
       <SimpleGrid columns={{ base: 2, md: limits.headerKinds }} gap="3">
         {Array.from({ length: limits.headerKinds }, (_, place) => (
           <FormField
@@ -386,7 +369,7 @@ function HeaderValues({
           </FormField>
         ))}
       </SimpleGrid>
-    </Box>
+    </FieldGroup>
   );
 }
 

@@ -91,7 +91,7 @@ function OfferFacts({ offer }: { offer: IncomingTransfer }) {
   const { medicalRecordNumber, birthdate, workingDiagnosis, note } = offer;
   const place = placeText(offer);
   const rows = [
-    { label: t('transfer.recordNumber'), value: medicalRecordNumber },
+    { label: t('patients.recordNumber'), value: medicalRecordNumber },
     {
       label: t('transfer.age'),
       value: birthdate === '' ? '' : `${formatAge(birthdate, today())} · ${formatDate(birthdate)}`,

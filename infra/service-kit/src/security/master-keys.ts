@@ -40,23 +40,24 @@ export const wrapRoot = (masterKey: Buffer, rootKey: Buffer): Buffer => wrap(mas
  * @throws WrongMasterKey when these keys do not open what is stored
  */
 export async function checkMasterKeys(db: Queries, keys: MasterKeys): Promise<void> {
-  const { rows } = await db.query<{ has_keys: boolean; has_ids: boolean }>(
-    `select to_regclass('accounts.patient_key') is not null as has_keys,
-            to_regclass('accounts.master_key') is not null as has_ids`,
-  );
-  if (!rows[0]?.has_keys) return;
-  const recorded = async () => (rows[0]?.has_ids ? recordedKeys(db) : []);
-  const before = await recorded();
+  if (!(await hasTable(db, 'accounts.patient_key'))) return;
+  const before = await recordedSoFar(db);
   if (before.length > 0) return void openRoot(before, keys);
   try {
     await findFirstKey(db, keys);
   } catch (error) {
     // Another service has recorded its key in between, which leaves a check that no key opens.
-    const now = await recorded();
+    const now = await recordedSoFar(db);
     if (now.length === 0) throw error;
     openRoot(now, keys);
   }
 }
+const hasTable = async (db: Queries, name: 'accounts.patient_key' | 'accounts.master_key'): Promise<boolean> =>
+  (await db.query<{ is_there: boolean }>(`select to_regclass('${name}') is not null as is_there`)).rows[0]?.is_there ===
+  true;
+/** Also during the migration of a new database. */
+const recordedSoFar = async (db: Queries): Promise<readonly RecordedKey[]> =>
+  (await hasTable(db, 'accounts.master_key')) ? recordedKeys(db) : [];
 
 /**
  * Call it after the migration. Records the master key of a database that has none recorded.

@@ -36,7 +36,7 @@ export const sendConfirmation = call<'the person themself', SentConfirmation, No
 );
 /** The caller */
 export const getMe = call<'anyone signed in', Me>()('GET', '/api/users/me');
-/** What waits for the caller today, and the inpatients of the caller's teams who need a review most: 8 at most */
+/** The things that wait for the caller today, and the inpatients of the caller's teams who need a review most: 8 at most */
 export const getToday = call<'anyone signed in', Today>()('GET', '/api/users/me/today');
 /** Where the caller is signed in, the last used first: 100 at most */
 export const listOwnSessions = call<'the person themself', UserSession[]>()('GET', '/api/users/me/sessions');
@@ -109,7 +109,7 @@ export const setDevicePin = call<'the person themself', DevicePin, Body<typeof S
 export const removeDevicePin = call<'the person themself', DevicePin>()('DELETE', '/api/users/me/pin');
 /** The key that encrypts what a page of the caller keeps on a device. A locked session gets none */
 export const getDeviceKey = call<'the person themself', DeviceKey>()('GET', '/api/users/me/device-key');
-/** Whether this session's browser takes pushes for the caller, and the key that it subscribes with */
+/** The state of pushes to this session's browser, and the key that it subscribes with */
 export const getPushSubscription = call<'the person themself', PushState>()('GET', '/api/users/me/pushSubscription');
 /** Have reminders pushed to this browser until the session is ended: how many recommendations wait, and nothing clinical */
 export const setPushSubscription = call<'the person themself', PushState, Body<typeof SetPushSubscription>>()(

@@ -83,7 +83,7 @@ function Head({ admission, words: { t }, by }: Pick<Props, 'admission' | 'words'
       </div>
       <div className="facts">
         <span>
-          {t('review.printed.record')} <b dir="ltr">{patient.medicalRecordNumber || '–'}</b>
+          {t('patients.recordNumber')} <b dir="ltr">{patient.medicalRecordNumber || '–'}</b>
         </span>
         <span>
           {t('dischargeList.date')}{' '}

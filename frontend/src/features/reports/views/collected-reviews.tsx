@@ -161,7 +161,7 @@ function CollectedReviewCard({
         <span className="facts">
           {review.medicalRecordNumber !== '' && (
             <>
-              {t('reports.record')}{' '}
+              {t('patients.recordNumber')}{' '}
               <bdi dir="ltr">
                 <ClinicalText>{review.medicalRecordNumber}</ClinicalText>
               </bdi>{' '}
