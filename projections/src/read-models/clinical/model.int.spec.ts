@@ -75,8 +75,9 @@ async function send(
   return { status, answer };
 }
 
+const times = ['createdAt', 'at'];
 const withoutTime = (answer: Pick<Sent, 'status' | 'answer'>): unknown =>
-  JSON.parse(JSON.stringify(answer, (key, value: unknown) => (key === 'createdAt' ? undefined : value)));
+  JSON.parse(JSON.stringify(answer, (key, value: unknown) => (times.includes(key) ? undefined : value)));
 
 /** The sent commands, by their ids in the log. */
 async function sendAllAtOnce(seed: number): Promise<Map<string, Sent>> {
