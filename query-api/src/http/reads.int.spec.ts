@@ -24,6 +24,7 @@ const asked: Record<string, { path: string; ofTeam: boolean; adminOnly?: true; t
   '/api/users/me/today': { path: '/api/users/me/today', ofTeam: false },
   '/api/search': { path: '/api/search?q=nora', ofTeam: false },
   '/api/users/me/asked': { path: '/api/users/me/asked', ofTeam: false },
+  '/api/users/me/asked/count': { path: '/api/users/me/asked/count', ofTeam: false },
   '/api/users/me/sessions': { path: '/api/users/me/sessions', ofTeam: false },
   '/api/users/:id/metrics': { path: '/api/users/karim/metrics?startDate=2025-02-01&endDate=2025-02-28', ofTeam: false },
   '/api/users/:id/userDetails': { path: '/api/users/mona/userDetails', ofTeam: false },

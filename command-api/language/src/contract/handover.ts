@@ -106,6 +106,11 @@ export interface AskedPage {
   teams: { _id: string; name: string; refusalReasons: readonly string[] }[];
 }
 
+export interface AskedCount {
+  /** Null: the caller is a physician in no team. */
+  asked: number | null;
+}
+
 /** An inpatient: a row of the ward board. Counts are those of the open admission. */
 export interface WardPatient extends PatientIdentity, CareDetails, WardMarks {
   _id: string;

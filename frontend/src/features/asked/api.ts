@@ -16,14 +16,11 @@ export const askedQuery = () =>
     getNextPageParam: ({ page, pages }) => (page < pages ? page + 1 : undefined),
   });
 
-/** How many errors are asked of the caller; undefined for a person who is no physician. */
+/** The number of errors that are asked of the caller; null for a person who is no physician. */
 export const askedCountQuery = () =>
   queryOptions({
     queryKey: queryKeys.askedCount,
-    queryFn: async ({ signal }) => {
-      const { teams, total } = await api(wardCalls.listAsked, { query: {}, signal });
-      return teams.length === 0 ? null : total;
-    },
+    queryFn: async ({ signal }) => (await api(wardCalls.countAsked, { signal })).asked,
   });
 
 export interface SaidAnswer {

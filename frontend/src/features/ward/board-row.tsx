@@ -1,5 +1,6 @@
 import { VisuallyHidden } from '@chakra-ui/react/visually-hidden';
 import { Check } from 'lucide-react';
+import { memo } from 'react';
 import { Link } from 'react-router-dom';
 import { paths } from '../../platform/paths.ts';
 import { dayOfStay, formatShortAge, formatDate } from '../../platform/time/dates.ts';
@@ -32,19 +33,21 @@ export const columns: readonly Column[] = [
   'last',
 ];
 
-interface Props {
-  patient: PlacedRow;
+interface Props extends PlacedRow {
   today: string;
   team: string;
-  /** The signed-in person. */
+  /** The signed-in person; the same object at each render. */
   user: { userId: string; userName: string };
   canEdit: boolean;
   /** The view is one of antimicrobials: they have a row of their own below. */
   hasAntimicrobials: boolean;
 }
 
-/** A patient of the board. Needs a root with the styles of the board. */
-export function Row({ patient, today, team, user, canEdit, hasAntimicrobials }: Props) {
+/**
+ * A patient of the board. Needs a root with the styles of the board. Its fields are properties, which `memo` compares: of
+ * hundreds of rows a live note changes one.
+ */
+export const Row = memo(function Row({ today, team, user, canEdit, hasAntimicrobials, ...patient }: Props) {
   const t = useTranslation();
   // Only the two largest units: days matter for a newborn and not for an adult.
   const age = formatShortAge(patient.birthdate, today);
@@ -113,7 +116,7 @@ export function Row({ patient, today, team, user, canEdit, hasAntimicrobials }: 
       ) : null}
     </>
   );
-}
+});
 
 /** Another inpatient has the same bed: a sign beside the colour, and words for assistive technology. */
 function BedQuestion() {

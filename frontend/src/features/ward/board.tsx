@@ -4,7 +4,7 @@ import type { WardBoard } from 'language/contract/handover';
 import { limits } from 'language/domain/values/codes';
 import { Button } from '@chakra-ui/react/button';
 import { ArrowDown, ArrowDownWideNarrow, ArrowUp, BedDouble, Printer, RefreshCw } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { VisuallyHidden } from '@chakra-ui/react/visually-hidden';
 import { Link, useNavigate } from 'react-router-dom';
 import { policy } from '../../clinical/policy.ts';
@@ -239,7 +239,7 @@ export function Board({ board, team, changedAdmissions, isUpdating, onPrint, isP
   const t = useTranslation();
   const navigate = useNavigate();
   const person = useSessionUser();
-  const user = { userId: person?._id ?? '', userName: person ? personName(person) : '' };
+  const user = useMemo(() => ({ userId: person?._id ?? '', userName: person ? personName(person) : '' }), [person]);
   const { userId } = user;
   const canEdit = person !== undefined && policy.edit(person, team);
   const [order, setOrder] = useState<Order>(byPriority);
@@ -389,7 +389,7 @@ export function Board({ board, team, changedAdmissions, isUpdating, onPrint, isP
               {rows.map((row) => (
                 <Row
                   key={row.admission}
-                  patient={row}
+                  {...row}
                   today={board.today}
                   team={board.team}
                   user={user}

@@ -1,6 +1,5 @@
 import { act, screen, within } from '@testing-library/react';
 import type { Team } from 'language/contract/entities';
-import type { AskedPage } from 'language/contract/handover';
 import type { Today, TodayPatient, WaitingKind } from 'language/contract/today';
 import { expect, onTestFinished, test } from 'vitest';
 import { wardPatient } from '../../features/ward/board-row.testdata.ts';
@@ -20,10 +19,9 @@ const patientOfToday: TodayPatient = {
 };
 const nothing = { patients: 0, reviews: 0, revMetricsPerType: [] };
 const today: Today = { today: '2026-11-30', waiting: [], patients: [], inpatients: 0 };
-const noneAsked: AskedPage = { entries: [], page: 1, pages: 1, total: 0, teams: [] };
 const replies = {
   'GET /api/users/me/today': today,
-  'GET /api/users/me/asked': noneAsked,
+  'GET /api/users/me/asked/count': { asked: null },
   'GET /api/users/me': me,
   'GET /api/teams': [team],
   'GET /api/users/u1/metrics': nothing,
@@ -114,7 +112,7 @@ test('each thing that waits is a line with its count, which leads to the list th
   serve({
     ...replies,
     'GET /api/teams': [team, other],
-    'GET /api/users/me/asked': { ...noneAsked, total: 2, teams: [{ _id: 't1', name: team.name, refusalReasons: [] }] },
+    'GET /api/users/me/asked/count': { asked: 2 },
     'GET /api/users/me/today': {
       ...today,
       waiting: [of('overdue', 1), of('pending', 3), of('pending', 2, other), of('transfers', 1), of('changed', 4)],

@@ -46,14 +46,9 @@ await withProduct(
     },
   },
   async ({ url }) => {
-    if (ward) {
-      await measureWard(url);
-      closeConnections();
-      return;
-    }
     const browser = await openBrowser({ isMeasured: true });
     try {
-      await (entry ? measureEntry : measure)(url, browser);
+      await (ward ? measureWard : entry ? measureEntry : measure)(url, browser);
     } finally {
       await browser.close();
       closeConnections();

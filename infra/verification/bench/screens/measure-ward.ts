@@ -1,27 +1,50 @@
-/** The lists over all inpatients of a large team: how long their reads take. */
+/**
+ * The lists over all inpatients of a large team: how long their reads take, and how long a change waits until a
+ * teammate's ward board has painted it.
+ */
+import { randomUUID } from 'node:crypto';
 import type { ErrorType } from 'language/contract/entities';
 import { addDays } from 'language/domain/values/calendar-date';
 import { isNoError } from 'language/domain/values/codes';
-import { atMost, heading, repeated, row, summarise } from '../figures.ts';
+import type { Browser } from 'playwright-core';
+import { atMost, heading, median, repeated, row, summarise } from '../figures.ts';
 import { get } from '../http-client.ts';
 import { addDrug, admit, openTeam, today } from '../team.ts';
+import { openPage, signInAs } from './browser.ts';
+import { cellChanged } from './page-scripts.ts';
 
 const SIZE = { inpatients: 500, orders: 12, entries: 10 };
 const DAYS = 5;
 const CALLS = 60;
-const TO_REACH_MS = { 'ward board': 25, home: 40, search: 40 };
+const ROUNDS = 7;
+const TO_REACH_MS = { 'ward board': 25, home: 40, asked: 25, 'count of asked': 25, search: 40 };
+const PAINTED_MS = 300;
 /** Patients who are written at once. */
 const TOGETHER = 10;
 
-export async function measureWard(base: string): Promise<void> {
+export async function measureWard(base: string, browser: Browser): Promise<void> {
   const team = await openTeam(base, 2);
-  const [{ person, token }] = team.members;
+  const [{ person }, physician] = team.members;
+  if (!physician) throw new Error('The team has no second member');
+  const { token, credentials } = physician;
+  const membership = `/api/teams/${team.id}/members/${physician.userId}`;
+  await person.send('PUT', membership, team.key('physician'), { role: 'physician' });
+  const admissions: string[] = [];
   const drugs: string[] = [];
   for (let index = 0; index < SIZE.orders; index += 1) drugs.push(await addDrug(team, index));
   const types = (await person.get<ErrorType[]>('/api/errtypes')).filter(({ _id }) => !isNoError(_id));
   const since = addDays(today(), -DAYS);
+  const entryOf = (index: number, errRes: 1 | null) => ({
+    errType: types[index % types.length]?._id ?? '',
+    errDrug: drugs[index] ?? '',
+    errNote: '<p>Reduce the dose.</p>',
+    errRes,
+    errSeverity: 'D',
+    drugTags: [],
+  });
   const write = async (number: number): Promise<void> => {
     const { _id: admission } = await admit(team, number, since);
+    admissions[number] = admission;
     for (const drug of drugs)
       await person.send('POST', `/api/admissions/${admission}/medications`, team.key(`order ${number} ${drug}`), {
         drug,
@@ -34,14 +57,7 @@ export async function measureWard(base: string): Promise<void> {
       admissionId: admission,
       reviewDate: since,
       clinicalNote: '<p>Stable.</p>',
-      drugErrs: drugs.slice(0, SIZE.entries).map((errDrug, index) => ({
-        errType: types[index % types.length]?._id ?? '',
-        errDrug,
-        errNote: '<p>Reduce the dose.</p>',
-        errRes: index === 0 ? null : 1,
-        errSeverity: 'D',
-        drugTags: [],
-      })),
+      drugErrs: drugs.slice(0, SIZE.entries).map((_, index) => entryOf(index, index === 0 ? null : 1)),
     });
     await person.send('POST', `/api/admissions/${admission}/measurements`, team.key(`values ${number}`), {
       measurements: ['creatinine', 'potassium'].map((kind) => ({
@@ -61,11 +77,47 @@ export async function measureWard(base: string): Promise<void> {
   for (const [name, path] of [
     ['ward board', `/api/ward/${team.id}`],
     ['home', '/api/users/me/today'],
+    ['asked', '/api/users/me/asked'],
+    ['count of asked', '/api/users/me/asked/count'],
     ['search', `/api/search?q=${encodeURIComponent('محمد')}`],
   ] as const) {
     await get(base, path, token);
     const figures = summarise(await repeated(CALLS, async () => (await get(base, path, token)).ms), name);
     console.log(row(`read of ${name}`, figures));
     atMost(`${name}, p95`, figures.p95, TO_REACH_MS[name]);
+  }
+  for (const slower of [1, 4]) {
+    const page = await openPage(browser, { slower });
+    await signInAs(page, base, credentials);
+    await page.goto(new URL(`/ward/${team.id}`, base).href);
+    await page
+      .locator('[data-patient]')
+      .nth(SIZE.inpatients - 1)
+      .waitFor();
+    await page.locator('[role=status][data-state=live]').waitFor();
+    await page.waitForLoadState('networkidle');
+    const measured = async (what: string, column: string, change: (admission: string) => Promise<unknown>) => {
+      const waits: number[] = [];
+      for (const admission of admissions.splice(0, ROUNDS)) {
+        const painted = page.evaluate<number>(cellChanged(admission, column));
+        await change(admission);
+        // Both run on one machine with one clock.
+        const acknowledged = Date.now();
+        waits.push((await painted) - acknowledged);
+      }
+      atMost(`${what}, acknowledged → painted, processor ${slower} times slower, median`, median(waits), PAINTED_MS);
+    };
+    await measured("a teammate's entry", 'pending', (admission) =>
+      person.send('POST', '/api/reviews/addReview', randomUUID(), {
+        admissionId: admission,
+        reviewDate: today(),
+        clinicalNote: '',
+        drugErrs: [entryOf(SIZE.entries, null)],
+      }),
+    );
+    await measured('a patient taken by a teammate', 'priority', (admission) =>
+      person.send('PUT', `/api/admissions/${admission}/taken`, randomUUID(), {}),
+    );
+    await page.context().close();
   }
 }

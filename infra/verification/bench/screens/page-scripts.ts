@@ -51,6 +51,18 @@ export const moreReviewsThan = (count: number): string => `new Promise((resolve)
   look();
 })`;
 
+/** Resolves to the instant at which the text of a cell of the ward board is painted that differs from the present one. */
+export const cellChanged = (admission: string, column: string): string => `new Promise((resolve) => {
+  const text = () =>
+    document.querySelector('[data-patient]:has(a[href="/admissions/${admission}"]) [data-column=${column}]')?.textContent;
+  const before = text();
+  const look = () => {
+    if (text() !== before) setTimeout(() => resolve(Date.now()));
+    else requestAnimationFrame(look);
+  };
+  look();
+})`;
+
 /** Resolves to milliseconds from the start of the page's load until a review is painted. */
 export const firstReviewPainted = `new Promise((resolve) => {
   const look = () => {

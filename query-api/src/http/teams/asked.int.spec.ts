@@ -62,6 +62,14 @@ const listed = async (token: string): Promise<AskedPage> => {
   return body as AskedPage;
 };
 
+test('the count is that of the list, and is no access to data', async () => {
+  expect((await environment.get('/api/users/me/asked/count', { token: environment.tokens.karim })).body).toEqual({
+    asked: 8,
+  });
+  const notes = await environment.rows.query(`select from accounts.access_note where actor_id = 'karim'`);
+  expect(notes.rows).toEqual([]);
+});
+
 test('a physician has what is asked of them and of all, severe ones first, then those that wait longest', async () => {
   const { entries, total, teams } = await listed(environment.tokens.karim);
   expect(entries.map(({ _id, isToMe }) => `${_id} ${isToMe ? 'me' : 'all'}`)).toEqual([
@@ -100,6 +108,9 @@ test('another physician has the rest', async () => {
   expect(entries.map(({ _id }) => _id)).toEqual(['grave', 'named-other', 'other-consultant', 'all']);
 });
 
-test('who is no physician has nothing', async () => {
+test('who is no physician has nothing, and no count', async () => {
   expect(await listed(environment.tokens.mona)).toMatchObject({ entries: [], total: 0, teams: [] });
+  expect((await environment.get('/api/users/me/asked/count', { token: environment.tokens.mona })).body).toEqual({
+    asked: null,
+  });
 });

@@ -1,6 +1,6 @@
 /** The errors that are asked of a physician, in all teams where they are one: severe ones first. */
 import * as wardCalls from 'language/contract/calls/ward';
-import type { AskedEntry, AskedPage } from 'language/contract/handover';
+import type { AskedCount, AskedEntry, AskedPage } from 'language/contract/handover';
 import { consultantAmong, type Physician } from 'language/domain/admission/asked-of';
 import { catalogueStream } from 'language/domain/catalogue/events';
 import { type AnswerRules, firstAnswerRules } from 'language/domain/team/answer-rules';
@@ -12,7 +12,7 @@ import { PageNumber, pageOf, rowsBefore } from '../pages.ts';
 import { leftJoinSurvivor } from '../patients/merged-patients.ts';
 import { identityColumns } from '../patients/patient-rows.ts';
 import { patientsListed } from '../readable-team.ts';
-import { read } from '../read-route.ts';
+import { read, type ReadRequest } from '../read-route.ts';
 import { isPending } from '../reports/is-error.ts';
 import { isExempt, lacksSecondFactor } from '../rights.ts';
 import { day, personName, type RowOf, versioned, withoutNull } from '../rows.ts';
@@ -64,11 +64,10 @@ select distinct a.team_id, a.consultant from admission a
 where a.team_id = any ($1::text[]) and a.discharge_date is null and a.consultant <> ''`;
 
 /**
- * One page and the totals by team. $2 person · $3 team and consultant of the stays whose consultant is the person, $4 of
- * those whose consultant is another physician (`asked-of.ts`), each as "team consultant" · $5 ids of physicians, each as
- * "team person" · $6 rows of a page · $7 rows to skip
+ * $2 person · $3 team and consultant of the stays whose consultant is the person, $4 of those whose consultant is another
+ * physician (`asked-of.ts`), each as "team consultant" · $5 ids of physicians, each as "team person"
  */
-const pageOfAsked = /* sql */ `
+const withAsked = /* sql */ `
 with pending as materialized (
   select p.*, coalesce(p.asked -> 'address' ->> 'kind', '') as kind,
          p.team_id || ' ' || coalesce(p.asked -> 'address' ->> 'userId', '') as asked_person,
@@ -85,8 +84,13 @@ with pending as materialized (
            else false
          end as is_to_me
   from pending
-), asked as materialized (select * from addressed where is_to_me is not null
-), page as (
+), asked as materialized (select * from addressed where is_to_me is not null)`;
+
+const countOfAsked = /* sql */ `${withAsked} select count(*)::int as asked from asked`;
+
+/** One page and the totals by team. $6 rows of a page · $7 rows to skip */
+const pageOfAsked = /* sql */ `
+${withAsked}, page as (
   select * from asked
   order by err_severity desc nulls last, asked ->> 'at', entry_id limit $6 offset $7
 )
@@ -120,35 +124,54 @@ const askedOfRow = ({ asked, ...row }: EntryRow): AskedEntry => ({
   asked: asked ?? { at: `${row.reviewDate}T00:00:00.000Z`, address: null, answer: null, reportedBy: null },
 });
 
+/** The teams where the caller is a physician, and the first five values of the statements. */
+async function physicianOf({ db, dependencies, caller }: Pick<ReadRequest<unknown>, 'db' | 'dependencies' | 'caller'>) {
+  const teams = (await db.query<TeamRow>(teamsOfPhysician(dependencies.requiresSecondFactor), [caller.userId])).rows
+    // A team that requires a second factor shows nothing to a person without one.
+    .filter(({ lacks_second_factor: lacksOne }) => !lacksOne || isExempt(caller));
+  const ids = teams.map(({ _id }) => _id);
+  const physiciansOf = new Map(teams.map(({ _id, physicians }) => [_id, physicians ?? []]));
+  const { rows: consultants } = await db.query<{ team_id: string; consultant: string }>(consultantsOf, [ids]);
+  const named = consultants.map(({ team_id: team, consultant }) => ({
+    key: `${team} ${consultant}`,
+    physician: consultantAmong(consultant, physiciansOf.get(team) ?? [])?.userId,
+  }));
+  const keysOf = (isOf: (physician: string) => boolean): string[] =>
+    named.flatMap(({ key, physician }) => (physician !== undefined && isOf(physician) ? [key] : []));
+  const values = [
+    ids,
+    caller.userId,
+    keysOf((physician) => physician === caller.userId),
+    keysOf((physician) => physician !== caller.userId),
+    teams.flatMap(({ _id, physicians }) => (physicians ?? []).map(({ userId }) => `${_id} ${userId}`)),
+  ];
+  return { teams, values };
+}
+
 export const askedRoutes = [
+  /** It shows no patient, so no access is recorded. */
+  read(wardCalls.countAsked, {
+    input: z.object({}),
+    from: () => ['admission-', 'user-', 'team-'],
+    async answer(request): Promise<AskedCount> {
+      const { teams, values } = await physicianOf(request);
+      if (teams.length === 0) return { asked: null };
+      return (await request.db.query<AskedCount>(countOfAsked, values)).rows[0] ?? { asked: 0 };
+    },
+  }),
   read(wardCalls.listAsked, {
     input: z.object({ pageNumber: PageNumber }),
     from: () => ['admission-', 'patient-', 'user-', 'drug-', 'team-', catalogueStream],
     async answer(request): Promise<AskedPage> {
-      const { db, dependencies, caller, input } = request;
-      const teams = (await db.query<TeamRow>(teamsOfPhysician(dependencies.requiresSecondFactor), [caller.userId])).rows
-        // A team that requires a second factor shows nothing to a person without one.
-        .filter(({ lacks_second_factor: lacksOne }) => !lacksOne || isExempt(caller));
-      const ids = teams.map(({ _id }) => _id);
-      const physiciansOf = new Map(teams.map(({ _id, physicians }) => [_id, physicians ?? []]));
-      const { rows: consultants } = await db.query<{ team_id: string; consultant: string }>(consultantsOf, [ids]);
-      const named = consultants.map(({ team_id: team, consultant }) => ({
-        key: `${team} ${consultant}`,
-        physician: consultantAmong(consultant, physiciansOf.get(team) ?? [])?.userId,
-      }));
-      const keysOf = (isOf: (physician: string) => boolean): string[] =>
-        named.flatMap(({ key, physician }) => (physician !== undefined && isOf(physician) ? [key] : []));
+      const { db, input } = request;
+      const { teams, values } = await physicianOf(request);
       const { rows } = await db.query<FoundRow>(pageOfAsked, [
-        ids,
-        caller.userId,
-        keysOf((physician) => physician === caller.userId),
-        keysOf((physician) => physician !== caller.userId),
-        teams.flatMap(({ _id, physicians }) => (physicians ?? []).map(({ userId }) => `${_id} ${userId}`)),
+        ...values,
         limits.pageSize,
         rowsBefore(input.pageNumber),
       ]);
       const found = rows[0]?.by_team ?? {};
-      for (const team of ids) request.accessed(patientsListed(team, 'asked', found[team] ?? 0));
+      for (const { _id: team } of teams) request.accessed(patientsListed(team, 'asked', found[team] ?? 0));
       return {
         entries: rows.flatMap(({ by_team: _totals, ...row }) => (row._id === null ? [] : [askedOfRow(row)])),
         ...pageOf(

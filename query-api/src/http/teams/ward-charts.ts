@@ -1,11 +1,14 @@
 /**
- * The memory of the ward board: of each inpatient the rows of the chart and the allergies, and the catalogue. Each is kept by
- * the revisions that it comes from, and days are applied to it at each read
+ * The memory of the ward board: of each inpatient the patient, the rows of the chart and the allergies, and the catalogue.
+ * Each is kept by the revisions that it comes from, and days are applied to it at each read
  * (docs/decisions/read-side/priority.md).
  */
 import { LRUCache } from 'lru-cache';
 import type { Pool } from 'pg';
+import type { PatientIdentity } from 'language/contract/entities';
+import type { WardPatient } from 'language/contract/handover';
 import type { AllergyRecord } from 'language/contract/render/allergies';
+import { careFields } from 'language/domain/admission/care-fields';
 import { drugOfTradeLabel } from 'language/domain/drug/trade-label';
 import { kindRow, type MeasurementKind, measurementKinds } from 'language/domain/measurements/kinds';
 import { kindNamed } from 'language/domain/measurements/names';
@@ -15,37 +18,36 @@ import { isOfChart } from '../admissions/is-of-chart.ts';
 import { catalogueVersion } from '../catalogue/catalogue-version.ts';
 import { tagNames } from '../catalogue/names.ts';
 import { allergyRecords, type AllergyRecordsRow, recordsOf } from '../patients/allergy-rows.ts';
+import { asColumns, valuesOf } from '../field-values.ts';
+import { identityColumns } from '../patients/patient-rows.ts';
 import { isPending } from '../reports/is-error.ts';
-import { utc } from '../rows.ts';
-import type { ChartMedication, WardCatalogue, WardChart } from './priority-facts.ts';
+import { day, utc } from '../rows.ts';
+import { type ChartMedication, emptyChart, type WardCatalogue, type WardChart } from './priority-facts.ts';
 
-/** Null: what it comes from is not known, and nothing is kept. */
 export interface Stay {
   readonly admission: string;
-  readonly chartVersion: string | null;
   /** The patient who stays, of merged ones. */
   readonly person: string;
-  readonly personVersion: string | null;
+  /** The version of the chart and the patient. Null: their revisions are not known, and nothing is kept. */
+  readonly version: string | null;
+}
+/** The same object as long as nothing of it has changed. */
+export interface WardStay {
+  readonly shown: PatientIdentity & Pick<WardPatient, '_id' | 'admission' | 'admissionDate' | keyof typeof careFields>;
+  readonly chart: WardChart;
+  readonly allergies: readonly AllergyRecord[];
 }
 export interface WardCharts {
-  /** By admission. */
-  charts(db: Pool, stays: readonly Stay[], today: CalendarDate): Promise<ReadonlyMap<string, WardChart>>;
-  /** By the person. */
-  allergies(db: Pool, stays: readonly Stay[]): Promise<ReadonlyMap<string, readonly AllergyRecord[]>>;
+  /** In the order of the stays, without an admission that is gone meanwhile. */
+  stays(db: Pool, wanted: readonly Stay[], today: CalendarDate): Promise<WardStay[]>;
   catalogue(db: Pool): Promise<WardCatalogue>;
 }
 
-/** About 3 kB each: the inpatients of some hospitals. */
+/** About 6 kB each with the row of the board: the inpatients of some hospitals. */
 const MAX_KEPT = 5_000;
 /** An erased patient is gone from here as well, an hour later at the latest. */
 const KEPT_MS = 3_600_000;
 const READING_DAYS = 30;
-
-/** SQL: changes with the rows of a stream, also by a switch to rebuilt rows. */
-export const rowsVersion = (projection: 'clinical' | 'patients', stream: string): string => /* sql */ `(
-  select concat_ws(' ', (select generation from projection_version where projection = '${projection}'), done.revision,
-                   done.event_id)
-  from projection_checkpoint done where done.projection = '${projection}' and done.stream = ${stream})`;
 
 const kinds = (Object.keys(measurementKinds) as MeasurementKind[]).filter(
   (kind) => kind === 'creatinine' || kind === 'temperature' || kindRow(kind).isLevel,
@@ -103,9 +105,16 @@ const chartOf = ({ medications, reviewed, ...row }: ChartRow): WardChart => ({
   reviewed: reviewed.map(({ day, drug }) => ({ day, root: drugOfTradeLabel(drug) })),
 });
 
-/** $1 patients who stay. */
-const allergiesOf = /* sql */ `
-select p.patient as person, ${allergyRecords('p.patient')} as records from unnest($1::text[]) as p(patient)`;
+/** $1 admissions · $2 the patient who stays of each. A patient without a row (a parked stream) has no name. */
+const staysOf = /* sql */ `
+select to_json(shown) as shown, ${allergyRecords('stay.person')} as allergies
+from unnest($1::text[], $2::text[]) as stay(admission, person)
+join admission a on a.admission_id = stay.admission
+left join patient p on p.patient_id = stay.person
+cross join lateral (
+  select stay.person as "_id", ${identityColumns('p')}, a.admission_id as admission,
+         ${day('a.admission_date')} as "admissionDate", ${asColumns(valuesOf(careFields, 'a'))}
+) shown`;
 
 const drugsOfCatalogue = /* sql */ `
 select d.drug_id, d.label, d.tags,
@@ -152,48 +161,47 @@ async function readCatalogue(db: Pool): Promise<WardCatalogue> {
   };
 }
 
-/** Values by id, each kept with the version that it was read with. */
-function keptByVersion<Value extends object>() {
-  const kept = new LRUCache<string, { readonly version: string; readonly value: Value }>({
+async function readStays(db: Pool, missing: readonly Stay[], today: CalendarDate): Promise<WardStay[]> {
+  const admissions = missing.map(({ admission }) => admission);
+  const [{ rows: charts }, { rows: stays }] = await Promise.all([
+    db.query<ChartRow>(chartsOf, [admissions, today, kinds]),
+    db.query<{ shown: WardStay['shown']; allergies: AllergyRecordsRow }>(staysOf, [
+      admissions,
+      missing.map(({ person }) => person),
+    ]),
+  ]);
+  const chartsRead = new Map(charts.map((row) => [row.admission, chartOf(row)]));
+  return stays.map(({ shown, allergies }) => ({
+    shown,
+    chart: chartsRead.get(shown.admission) ?? emptyChart,
+    allergies: recordsOf(allergies),
+  }));
+}
+
+export function createWardCharts(): WardCharts {
+  const kept = new LRUCache<string, { readonly version: string; readonly stay: WardStay }>({
     max: MAX_KEPT,
     ttl: KEPT_MS,
     ttlAutopurge: true,
   });
-  /** @param read the values of these ids, which are not kept in the wanted version */
-  return async (
-    wanted: ReadonlyMap<string, string | null>,
-    read: (ids: readonly string[]) => Promise<readonly (readonly [id: string, value: Value])[]>,
-  ): Promise<ReadonlyMap<string, Value>> => {
-    const found = new Map<string, Value>();
-    for (const [id, version] of wanted) {
-      const known = kept.get(id);
-      if (known && known.version === version) found.set(id, known.value);
-    }
-    if (found.size === wanted.size) return found;
-    for (const [id, value] of await read([...wanted.keys()].filter((one) => !found.has(one)))) {
-      found.set(id, value);
-      const version = wanted.get(id) ?? null;
-      if (version !== null) kept.set(id, { version, value });
-    }
-    return found;
-  };
-}
-
-export function createWardCharts(): WardCharts {
-  const charts = keptByVersion<WardChart>();
-  const allergies = keptByVersion<readonly AllergyRecord[]>();
   let known: { readonly version: string; readonly catalogue: WardCatalogue } | undefined;
   return {
-    charts: (db, stays, today) =>
-      charts(new Map(stays.map(({ admission, chartVersion }) => [admission, chartVersion])), async (missing) => {
-        const { rows } = await db.query<ChartRow>(chartsOf, [missing, today, kinds]);
-        return rows.map((row) => [row.admission, chartOf(row)]);
-      }),
-    allergies: (db, stays) =>
-      allergies(new Map(stays.map(({ person, personVersion }) => [person, personVersion])), async (missing) => {
-        const { rows } = await db.query<{ person: string; records: AllergyRecordsRow }>(allergiesOf, [missing]);
-        return rows.map(({ person, records }) => [person, recordsOf(records)]);
-      }),
+    async stays(db, wanted, today) {
+      const found = new Map<string, WardStay>();
+      const missing = wanted.filter(({ admission, version }) => {
+        const before = kept.get(admission);
+        if (before && before.version === version) found.set(admission, before.stay);
+        return !found.has(admission);
+      });
+      const versions = new Map(missing.map(({ admission, version }) => [admission, version]));
+      for (const stay of missing.length === 0 ? [] : await readStays(db, missing, today)) {
+        const { admission } = stay.shown;
+        found.set(admission, stay);
+        const version = versions.get(admission) ?? null;
+        if (version !== null) kept.set(admission, { version, stay });
+      }
+      return wanted.flatMap(({ admission }) => found.get(admission) ?? []);
+    },
     async catalogue(db) {
       const { rows } = await db.query<{ version: string }>(catalogueVersion);
       const version = rows[0]?.version ?? '';

@@ -1,5 +1,6 @@
 /** Home: what waits for the caller, and the inpatients of the caller's teams who need a review most. */
 import * as accountCalls from 'language/contract/calls/account';
+import type { WardPatient } from 'language/contract/handover';
 import type { Today, TodayPatient, Waiting, WaitingKind } from 'language/contract/today';
 import { catalogueStream } from 'language/domain/catalogue/events';
 import { calendarDateIn } from 'language/domain/values/calendar-date';
@@ -17,7 +18,7 @@ import { boardOf } from '../teams/ward.ts';
 const SHOWN = 8;
 
 /** Patients who were deferred come after the others. */
-const byPriority = (a: TodayPatient, b: TodayPatient): number =>
+const byPriority = (a: WardPatient, b: WardPatient): number =>
   Number(a.deferred !== null) - Number(b.deferred !== null) || b.priority.points - a.priority.points;
 
 /** In the order of the screen. */
@@ -67,12 +68,15 @@ export const todayRoutes = [
         db.query<Omit<Waiting, 'teamName'>>(waitingIn, [teams.map(({ team }) => team), caller.userId, today]),
         Promise.all(
           teams.map(async ({ team, teamName }) =>
-            (await boardOf(dependencies, team, at)).patients.map((patient) => ({ ...patient, team, teamName })),
+            (await boardOf(dependencies, team, at)).rows.map(({ patient }) => ({ patient, team, teamName })),
           ),
         ),
       ]);
       const inpatients = boards.flat();
-      const patients = inpatients.toSorted(byPriority).slice(0, SHOWN);
+      const patients = inpatients
+        .toSorted((a, b) => byPriority(a.patient, b.patient))
+        .slice(0, SHOWN)
+        .map(({ patient, ...of }): TodayPatient => ({ ...patient, ...of }));
       for (const { team } of teams) {
         const listed = patients.filter((patient) => patient.team === team).length;
         if (listed > 0) request.accessed({ ...patientsListed(team, 'ward', listed), deduplicationKey: 'today' });

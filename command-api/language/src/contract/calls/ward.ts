@@ -2,7 +2,7 @@
 import type { DrugUsePage } from '../drug-use.ts';
 import type { DeferPatient, MarkReviewLevel } from '../bodies/admissions.ts';
 import type { Answer } from '../entities.ts';
-import type { AskedPage, MarkedPatient, PendingPage, WardBoard } from '../handover.ts';
+import type { AskedCount, AskedPage, MarkedPatient, PendingPage, WardBoard } from '../handover.ts';
 import type { NewestValues } from '../measurements.ts';
 import { call, type Body, type Nothing, type Query } from './call.ts';
 
@@ -21,6 +21,8 @@ export const listPendingEntries = call<
  * first, then those that wait longest, 20 a page, of open admissions
  */
 export const listAsked = call<'the person themself', AskedPage, Query<'pageNumber'>>()('GET', '/api/users/me/asked');
+/** The number of errors without a response that are asked of the caller. It shows none of them, so it is no access to data */
+export const countAsked = call<'the person themself', AskedCount>()('GET', '/api/users/me/asked/count');
 /**
  * The ward board: everybody who lies in, whether they were reviewed today, what waits for a response, and the priority with
  * its reasons; the team's table of points and its views
