@@ -15,15 +15,19 @@ import { nonEmpty } from 'language/domain/testing/random';
 /** With 4 the services waited for commands a third of the time. */
 const PARALLEL_PATIENTS = 8;
 
-/** @param patients with the steps that have happened by now */
+/** @param patients with the steps that have happened by now @returns the last admission of each bed */
 export async function seedCharts(
   team: DemoTeam,
   catalogue: Catalogue,
   patients: readonly PlannedPatient[],
-): Promise<void> {
+): Promise<ReadonlyMap<number, string>> {
   const ids = idsOf(catalogue);
-  const planned = patients.map((patient) => ({ patient, key: `${team.name}:patient-${patient.bed}` }));
-  await inParallel(planned, PARALLEL_PATIENTS, ({ patient, key }) => seedPatient(team, ids, key, patient));
+  const last = new Map<number, string>();
+  await inParallel(patients, PARALLEL_PATIENTS, async (patient) => {
+    const admission = await seedPatient(team, ids, `${team.name}:patient-${patient.bed}`, patient);
+    if (admission !== undefined) last.set(patient.bed, admission);
+  });
+  return last;
 }
 
 interface Ids {
@@ -59,9 +63,9 @@ async function seedPatient(
   ids: Ids,
   key: string,
   { names, birthdate, medicalRecordNumber, person: { female, allergies }, admissions }: PlannedPatient,
-): Promise<void> {
+): Promise<string | undefined> {
   const [first] = admissions;
-  if (!first) return;
+  if (!first) return undefined;
   const patient = await personAt(team.pharmacists, first.admitted.by).send<Patient>(
     'POST',
     '/api/patients',
@@ -80,13 +84,15 @@ async function seedPatient(
       first.admitted,
     );
   }
+  let last: string | undefined;
   for (const [index, admission] of admissions.entries()) {
     const ofStay = `${key}:admission-${index}`;
-    await seedAdmission(team, ids, patient._id, ofStay, admission, allergies === 'not-asked' ? undefined : path);
+    last = await seedAdmission(team, ids, patient._id, ofStay, admission, allergies === 'not-asked' ? undefined : path);
   }
+  return last;
 }
 
-/** @param allergies the path of the patient's allergies, which are confirmed */
+/** @param allergies the path of the patient's allergies, which are confirmed @returns its id */
 async function seedAdmission(
   team: DemoTeam,
   ids: Ids,
@@ -94,7 +100,7 @@ async function seedAdmission(
   key: string,
   plan: PlannedAdmission,
   allergies: string | undefined,
-): Promise<void> {
+): Promise<string> {
   const { admissionDate, admissionDetails, care, admitted } = plan;
   const { _id: admission } = await personAt(team.pharmacists, admitted.by).send<Admission>(
     'POST',
@@ -118,6 +124,7 @@ async function seedAdmission(
     const person = personAt(step.role === 'physician' ? team.physicians : team.pharmacists, step.by);
     await takeStep(person, step, { ids, admission, key, reviews, medications, home });
   }
+  return admission;
 }
 
 interface Stay {

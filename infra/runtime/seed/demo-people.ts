@@ -1,7 +1,7 @@
 /**
  * The demo hospital's people. All share one password, which the README names: the accounts are for trying the product.
  */
-import { firstAnswerRules } from 'language/domain/team/answer-rules';
+import { type AnswerRules, firstAnswerRules } from 'language/domain/team/answer-rules';
 import type { Team } from 'language/contract/entities';
 import { type Past, signUp, type Person } from './api-client.ts';
 import type { Times } from './hospital-clock.ts';
@@ -23,10 +23,14 @@ export const demoTeams = [
     name: 'Adult ICU · El Salam',
     specialty: 1,
     about:
-      '<p>Adult intensive care, 20 beds. Every patient is reviewed every day.</p>' +
+      '<p>Adult intensive care, 56 beds. Rooms 8 to 14 are step-down beds.</p>' +
       '<p class="ql-direction-rtl ql-align-right">الرعاية المركزة للكبار</p>',
     patients: 28,
-    refusalReasons: ['The benefit outweighs the risk', 'Already changed', 'Not for this patient'],
+    answers: {
+      refusalReasons: ['The benefit outweighs the risk', 'Already changed', 'Not for this patient'],
+      quietFrom: '',
+      quietUntil: '',
+    },
     members: [
       { email: 'mona@demo.test', firstName: 'Mona', lastName: 'Farouk', phone: '01001234501', role: 'pharmacist' },
       { email: 'omar@demo.test', firstName: 'Omar', lastName: 'Shaker', phone: '01001234502', role: 'pharmacist' },
@@ -47,7 +51,7 @@ export const demoTeams = [
     specialty: 5,
     about: '<p>أمراض الباطنة للكبار، 12 سريرًا.</p><p>Adult internal medicine.</p>',
     patients: 12,
-    refusalReasons: ['الفائدة أكبر من الخطر', 'تم التعديل من قبل', 'لا يناسب هذا المريض'],
+    answers: { refusalReasons: ['الفائدة أكبر من الخطر', 'تم التعديل من قبل', 'لا يناسب هذا المريض'] },
     members: [
       { email: 'salma@demo.test', firstName: 'سلمى', lastName: 'حجازي', phone: '01001234506', role: 'pharmacist' },
       { email: 'tarek@demo.test', firstName: 'Tarek', lastName: 'Nabil', phone: '01001234507', role: 'pharmacist' },
@@ -59,7 +63,7 @@ export const demoTeams = [
   specialty: number;
   about: string;
   patients: number;
-  refusalReasons: readonly string[];
+  answers: Partial<AnswerRules>;
   members: readonly Account[];
 }[];
 
@@ -123,7 +127,7 @@ export function seedTeams(base: string, past: Past | undefined, times: Times): P
       'PUT',
       `/api/teams/${team._id}/answerRules`,
       `answers:${plan.name}`,
-      { ...firstAnswerRules, refusalReasons: plan.refusalReasons },
+      { ...firstAnswerRules, ...plan.answers },
       times,
     );
     const inRole = (role: Account['role']): Person[] =>

@@ -7,7 +7,8 @@ import errorTypes from './data/error-types.json' with { type: 'json' };
 import drugs from './data/drugs.json' with { type: 'json' };
 import { allCases, caseOf, medicineOf, medicines, possibleErrors } from './demo-cases.ts';
 import { demoTeams } from './demo-people.ts';
-import { planHospital, type PlannedPatient, recordedBefore } from './demo-plan.ts';
+import { isOpen, planHospital, type PlannedPatient, planStepDown, recordedBefore } from './demo-plan.ts';
+import { leftToFill } from './demo-priority.ts';
 import { onDuty, rosters, SHIFT } from './demo-shifts.ts';
 import { arabicDose, orderWord } from './demo-texts.ts';
 import type { PlannedAdmission, PlannedEntry, Step } from './demo-steps.ts';
@@ -48,6 +49,7 @@ const seen = days.flatMap((today) => staysOf(today, hospitalOf(today)));
 /** Other hospitals, so that the checks cover other patients as well. */
 const drawn = [
   ...seen,
+  ...days.flatMap((today) => staysOf(today, [planStepDown(today, ZONE), []])),
   ...Array.from({ length: 12 }, (_, seed) => staysOf(days[seed % 7]!, plan(days[seed % 7]!, 1_000 + seed))).flat(),
 ];
 const reviewsOf = ({ steps }: PlannedAdmission) => steps.flatMap((step) => (step.do === 'review' ? [step] : []));
@@ -86,6 +88,18 @@ describe('the demo hospital', () => {
     expect(admissions).toHaveLength(60);
     expect(admissions.flatMap(reviewsOf).length).toBeGreaterThan(300);
     expect(admissions.filter((stay) => dischargeOf(stay) === undefined).length).toBeGreaterThanOrEqual(20);
+  });
+
+  test.each(days)('fills intensive care to 40 inpatients at each hour of %s, each in an own bed', (today) => {
+    for (const hour of [0, 9, 14]) {
+      const now = instantAt(ZONE, today, hour * 60 + 30);
+      const planned = recordedBefore(now, hospitalOf(today)[0]).filter(isOpen);
+      const stepDown = recordedBefore(now, planStepDown(today, ZONE).slice(0, leftToFill(planned.length)));
+      expect(planned.length + stepDown.length, String(hour)).toBe(37);
+      const beds = [...planned, ...stepDown].map(({ admissions }) => admissions.at(-1)!.care);
+      expect(new Set(beds.map(({ room, bed }) => `${room}-${bed}`)).size).toBe(37);
+      expect(new Set(stepDown.map(({ medicalRecordNumber }) => medicalRecordNumber)).size).toBe(stepDown.length);
+    }
   });
 
   test('keeps the rules for dates of care', () => {

@@ -67,6 +67,51 @@ export function planHospital(
   return [inIcu, onWard];
 }
 
+/** The beds of intensive care below them are those of `planHospital`, and two of `demo-priority.ts`. */
+const STEP_DOWN = { from: 30, to: 56, nights: 6 } as const;
+const SELDOM = 12;
+
+/**
+ * Inpatients of the step-down beds of intensive care, who were admitted before today. They have few reviews, so that the
+ * first start stays quick.
+ */
+export function planStepDown(today: CalendarDate, timeZone: string, seedNumber = SEED_NUMBER): PlannedPatient[] {
+  const [roster] = rosters;
+  const reviewed = [SELDOM, SELDOM, SELDOM, SELDOM, SELDOM, SELDOM, SELDOM] as const;
+  const ward: Ward = { team: 0, roster: { ...roster, reviewed }, beds: STEP_DOWN.to, timeZone, today };
+  return Array.from({ length: STEP_DOWN.to - STEP_DOWN.from }, (_, nth) => {
+    const bed = STEP_DOWN.from + nth;
+    const random = randomOf(seedNumber * 104_729 + bed * 7_919);
+    const drawn = random.weighted(weighted(casesOf('icu')));
+    const person = withName(drawPerson(random, drawn.ages, bed, today), nth);
+    const admissionDate = addDays(today, -random.between(1, STEP_DOWN.nights));
+    const at = { ward, case: drawn, person, bed, admissionDate, inTheAfternoon: false, end: undefined };
+    const stay = planStay(at, random);
+    const care = nth % 3 === 0 ? { ...stay.care, consultant: PHYSICIAN } : stay.care;
+    const { names, birthdate, medicalRecordNumber } = person;
+    return { bed, names, birthdate, medicalRecordNumber, person, admissions: [{ ...stay, care }] };
+  });
+}
+
+/** A consultant who has an account (`demo-people.ts`): what is asked on these charts is asked of him. */
+const PHYSICIAN = 'Dr. Hany Gerges';
+const LATIN = {
+  male: ['Mina', 'Sherif', 'Peter', 'Karim'],
+  female: ['Mariam', 'Christine', 'Heba', 'Nermine'],
+  family: ['Boutros', 'El-Masry', 'Habib', 'Saad'],
+} as const;
+/** Every third one is written in Latin letters. */
+function withName(person: DemoPerson, nth: number): DemoPerson {
+  if (nth % 3 !== 1) return person;
+  const at = (list: readonly string[], by: number): string => list[Math.floor(by) % list.length] ?? '';
+  const { male, family } = LATIN;
+  const [firstName, middleName] = [at(person.female ? LATIN.female : male, nth / 3), at(male, nth / 3 + 1)];
+  return {
+    ...person,
+    names: { firstName, middleName, lastName: at(male, nth / 3 + 2), fourthName: at(family, nth / 3) },
+  };
+}
+
 /** The steps that were recorded by then. A patient appears with the first review. */
 export function recordedBefore(now: Date, patients: readonly PlannedPatient[]): PlannedPatient[] {
   return patients.flatMap((patient) => {
@@ -79,6 +124,7 @@ export function recordedBefore(now: Date, patients: readonly PlannedPatient[]): 
 
 const IMPROVED_AND_MOVED: DischargeStatus = 1;
 const dischargeOf = (stay: PlannedAdmission | undefined) => stay?.steps.find((step) => step.do === 'discharge');
+export const isOpen = ({ admissions }: PlannedPatient): boolean => dischargeOf(admissions.at(-1)) === undefined;
 
 /** True if the stay ended with a transfer to the internal ward, on a day with a pharmacist on duty there. */
 function isMoved(stay: PlannedAdmission | undefined, { roster, today }: Ward): boolean {

@@ -14,8 +14,8 @@ import { seedCatalogue } from './catalogue.ts';
 import { seedCharts } from './demo-charts.ts';
 import { withFindings } from './demo-findings.ts';
 import { demoTeams, seedTeams } from './demo-people.ts';
-import { FOUNDED_DAYS_AGO, planHospital, recordedBefore } from './demo-plan.ts';
-import { seedPriority } from './demo-priority.ts';
+import { FOUNDED_DAYS_AGO, isOpen, planHospital, planStepDown, recordedBefore } from './demo-plan.ts';
+import { leftToFill, seedPriority } from './demo-priority.ts';
 import { seedTemplates } from './demo-templates.ts';
 import { type Past, type Person, RefusedError, signIn } from './api-client.ts';
 import type { Times } from './hospital-clock.ts';
@@ -109,16 +109,20 @@ async function seed(): Promise<void> {
     'sample catalogue: have your own clinical pharmacists review it',
   );
   if (SEED === 'demo') {
-    const planned = planHospital([demoTeams[0].patients, demoTeams[1].patients], today, TIME_ZONE);
-    logger.info({ patients: planned.flat().length }, 'writing the charts of the demo');
-    await Promise.all(
+    const [ofIcu, ofWard] = planHospital([demoTeams[0].patients, demoTeams[1].patients], today, TIME_ZONE);
+    const inIcu = withFindings(0, recordedBefore(now, ofIcu));
+    const stepDown = planStepDown(today, TIME_ZONE).slice(0, leftToFill(inIcu.filter(isOpen).length));
+    const patients = [[...inIcu, ...recordedBefore(now, stepDown)], withFindings(1, recordedBefore(now, ofWard))];
+    logger.info({ patients: patients.flat().length }, 'writing the charts of the demo');
+    const [admissions] = await Promise.all(
       teams.map(async (team, index) => {
         await seedTemplates(team, index, catalogue, founded);
-        await seedCharts(team, catalogue, withFindings(index, recordedBefore(now, planned[index] ?? [])));
+        return seedCharts(team, catalogue, patients[index] ?? []);
       }),
     );
     const [icu, ward] = teams;
-    if (icu && ward) await seedPriority([icu, ward], catalogue, { today, timeZone: TIME_ZONE });
+    const marked = stepDown.flatMap(({ bed }) => admissions?.get(bed) ?? []);
+    if (icu && ward) await seedPriority([icu, ward], catalogue, { today, timeZone: TIME_ZONE }, marked);
   }
   await admin.send('POST', '/api/tags', `tag:${marker[SEED]}`, { label: marker[SEED] });
   logger.info({ seconds: Math.round((Date.now() - startedAt) / 100) / 10 }, 'seeded');

@@ -61,6 +61,7 @@ const groups: readonly { title: MessageId; keys: readonly (readonly [keys: strin
       [shortcutText(shortcuts.values), 'shortcutSheet.values'],
       [shortcutText(shortcuts.drug), 'shortcutSheet.drug'],
       [`${shortcutText(shortcuts.walkNext)} / ${shortcutText(shortcuts.walkBack)}`, 'shortcutSheet.walk'],
+      [shortcutText(shortcuts.search), 'shortcutSheet.search'],
       [shortcutText(shortcuts.lock), 'shortcutSheet.lock'],
     ],
   },

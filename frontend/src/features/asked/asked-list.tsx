@@ -4,7 +4,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import type { AskedEntry, AskedPage } from 'language/contract/handover';
 import type { DrugErr } from 'language/contract/entities';
 import { Stethoscope } from 'lucide-react';
-import { useState } from 'react';
+import { Fragment, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { placeText } from '../../clinical/care-details.ts';
 import { errorTypeLabel, severityLabel } from '../../clinical/code-labels.ts';
@@ -153,11 +153,14 @@ function Card({ entry, isGone, team, user, onAnswered }: CardProps) {
           <strong>
             <ClinicalName>{entry.errDrugLabel}</ClinicalName>
           </strong>{' '}
-          {order ? (
-            <ClinicalName>
-              {[order.dose, givenText(order.route), givenText(order.frequency)].filter(Boolean).join(' · ')}
-            </ClinicalName>
-          ) : null}
+          {[order?.dose, givenText(order?.route ?? ''), givenText(order?.frequency ?? '')]
+            .filter((part) => part !== undefined && part !== '')
+            .map((part, nth) => (
+              <Fragment key={part}>
+                {nth > 0 && ' · '}
+                <ClinicalName>{part}</ClinicalName>
+              </Fragment>
+            ))}
           <div className="facts">
             <ClinicalName>{errorTypeLabel(entry.errType, entry.errTypeLabel)}</ClinicalName>
             {entry.errSeverity === null ? null : <> · {severityLabel(entry.errSeverity)}</>}

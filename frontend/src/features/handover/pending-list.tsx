@@ -81,7 +81,8 @@ const listStyle = {
     rowGap: '1',
     minWidth: 0,
   },
-  '& .keys': { display: 'flex', gap: '1', width: { base: '100%', md: '23rem' } },
+  // The words of some languages need two lines.
+  '& .keys': { display: 'flex', flexWrap: 'wrap', gap: '1', width: { base: '100%', md: '23rem' } },
   '& .keys button': {
     flex: '1 1 auto',
     display: 'inline-flex',
