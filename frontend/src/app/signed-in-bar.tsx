@@ -6,6 +6,7 @@ import { Check, ChevronDown, Search } from 'lucide-react';
 import { useEffect, useState, type ReactNode } from 'react';
 import { Link, matchPath, NavLink, useLocation } from 'react-router-dom';
 import { AsyncBoundary, lazyComponent } from '../components/lazy-component.tsx';
+import { bufferKeysUntil } from '../platform/keyboard/key-buffer.ts';
 import { shortcuts, shortcutText, useShortcut } from '../platform/keyboard/shortcuts.ts';
 import { useTranslation } from '../platform/language/use-translation.ts';
 import { paths } from '../platform/paths.ts';
@@ -157,12 +158,13 @@ const field = {
 export function SearchEverywhere() {
   const t = useTranslation();
   const [isOpen, setIsOpen] = useState(false);
-  // Another dialog is asking something.
-  useShortcut(
-    shortcuts.search,
-    () => setIsOpen(isOpen || document.querySelector('[role$=dialog][data-state=open]') === null),
-    true,
-  );
+  const openByKey = (): void => {
+    // Another dialog is asking something.
+    if (isOpen || document.querySelector('[role$=dialog][data-state=open]') !== null) return;
+    bufferKeysUntil((focused) => focused.matches('[role=dialog] [role=combobox]'));
+    setIsOpen(true);
+  };
+  useShortcut(shortcuts.search, openByKey, true);
   return (
     <>
       <Box asChild css={field}>

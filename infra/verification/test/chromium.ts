@@ -1,6 +1,6 @@
 /** Chromium for the browser tests and for the benchmark of the screens. */
 import { existsSync } from 'node:fs';
-import { chromium, type Browser } from 'playwright-core';
+import { type Browser, type BrowserContext, type BrowserContextOptions, chromium } from 'playwright-core';
 import { environmentWithFonts } from './fonts.ts';
 
 const candidates = [
@@ -37,10 +37,25 @@ const withoutFeatures = [
  * @param isMeasured whether its times are figures of a benchmark, so that it has to run as people's browsers do
  * @throws Error if there is no Chromium: a test that did not run must not pass
  */
-export function openBrowser({ isMeasured = false } = {}): Promise<Browser> {
+export const openBrowser = ({ isMeasured = false } = {}): Promise<Browser> =>
+  chromium.launch(launchOptions(isMeasured));
+
+/**
+ * Starts Chromium with a profile in a folder, as people have it. The contexts of `openBrowser` are private windows, which
+ * cannot subscribe to pushes.
+ */
+export function openProfile(
+  folder: string,
+  { args, ...options }: BrowserContextOptions & { readonly args: readonly string[] },
+): Promise<BrowserContext> {
+  const launch = launchOptions(false);
+  return chromium.launchPersistentContext(folder, { ...options, ...launch, args: [...launch.args, ...args] });
+}
+
+function launchOptions(isMeasured: boolean) {
   const executablePath = candidates.find((candidate) => candidate !== undefined && existsSync(candidate));
   if (!executablePath) throw new Error('No Chromium found: install the package "chromium" or set CHROMIUM_PATH');
-  return chromium.launch({
+  return {
     executablePath,
     env: { ...process.env, ...environmentWithFonts(process.env['TEST_FONTS'] ?? '') },
     args: [
@@ -55,5 +70,5 @@ export function openBrowser({ isMeasured = false } = {}): Promise<Browser> {
       '--disable-sync',
       `--disable-features=${withoutFeatures.join(',')}`,
     ],
-  });
+  };
 }

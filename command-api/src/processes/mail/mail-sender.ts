@@ -140,9 +140,8 @@ async function deliver(parts: Parts, mail: QueuedMail): Promise<void> {
     if (addressed) {
       const { to, language: chosen, token } = addressed;
       const say = mailWords.in(chosen?.code ?? language, chosen?.digits);
-      await post.send(
-        linkedMail({ kind, from, to, origin, token: await token(), count: mail.count ?? undefined }, say),
-      );
+      const message = { kind, from, to, origin, token: await token(), count: mail.count ?? undefined };
+      await post.send({ id: mailId, ...linkedMail(message, say) });
     }
     await outbox.done(mailId);
     logger.debug({ mailId, attempts }, 'a promised mail was dealt with');

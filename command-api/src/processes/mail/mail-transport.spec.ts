@@ -95,6 +95,20 @@ describe('a folder', () => {
     const texts = await Promise.all(files.map((file) => readFile(join(folder, 'mail', file), 'utf8')));
     expect(texts.filter((text) => text.includes('To: mona@hospital.example'))).toHaveLength(1);
   });
+
+  // Fault: after a crash between sending and noting it, a person had two mails that no mail program knew as one.
+  test('gets a mail that is sent again with the same Message-ID', async () => {
+    const post = fileTransport(join(folder, 'again'));
+    for (const id of ['a1', 'a1', 'b2']) await post.send({ ...mail, id });
+    post.close();
+    const files = (await readdir(join(folder, 'again'))).sort();
+    const texts = await Promise.all(files.map((file) => readFile(join(folder, 'again', file), 'utf8')));
+    expect(texts.map((text) => /^Message-ID: (.*)\r$/m.exec(text)?.[1])).toEqual([
+      '<a1@pharmacy.hospital.example>',
+      '<a1@pharmacy.hospital.example>',
+      '<b2@pharmacy.hospital.example>',
+    ]);
+  });
 });
 
 test.each([

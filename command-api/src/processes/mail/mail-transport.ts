@@ -8,6 +8,8 @@ import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
 
 export interface Mail {
+  /** The part of its `Message-ID` before the host. A mail that is sent again after a crash has the same: mail programs show it once. */
+  readonly id?: string;
   readonly from: string;
   readonly to: string;
   readonly subject: string;
@@ -52,4 +54,8 @@ export function fileTransport(folder: string): MailTransport {
 }
 
 /** The library wants a list that it may change. */
-const withList = ({ attachments = [], ...mail }: Mail) => ({ ...mail, attachments: [...attachments] });
+const withList = ({ id, attachments = [], ...mail }: Mail) => ({
+  ...mail,
+  ...(id !== undefined && { messageId: `<${id}@${/@([^\s>]+)/.exec(mail.from)?.[1] ?? 'localhost'}>` }),
+  attachments: [...attachments],
+});

@@ -5,6 +5,7 @@ const services = pushServices.parse(undefined);
 
 test.each([
   ['https://fcm.googleapis.com/fcm/send/x', true],
+  ['https://jmt17.google.com/fcm/send/x', true],
   ['https://updates.push.services.mozilla.com/wpush/v2/x', true],
   ['https://web.push.apple.com/x', true],
   ['http://fcm.googleapis.com/x', false],

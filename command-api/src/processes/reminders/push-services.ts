@@ -8,9 +8,12 @@ import { BlockList, isIP, type LookupFunction } from 'node:net';
 import * as z from 'zod';
 import type { Mistake } from 'service-kit/process/settings';
 
-/** The push services of Chrome and Edge on Android and computers, Firefox, Edge on Windows, and Safari. */
+/**
+ * The push services of Chrome and Edge on Android and computers, Chromium of a Linux distribution, Firefox, Edge on Windows,
+ * and Safari.
+ */
 const KNOWN_SERVICES =
-  'fcm.googleapis.com, *.push.services.mozilla.com, *.notify.windows.com, web.push.apple.com, *.push.apple.com';
+  'fcm.googleapis.com, jmt17.google.com, *.push.services.mozilla.com, *.notify.windows.com, web.push.apple.com, *.push.apple.com';
 
 /** The setting WEB_PUSH_SERVICES. */
 export const pushServices = z

@@ -20,7 +20,7 @@ import { editorOf, sendAnswer, type SaidAnswer, type ShownEntry, takeBack } from
 
 /** The time for "Undo", in milliseconds. */
 const UNDO_MS = 8_000;
-const empty = { text: '', reason: '' };
+const empty = { text: '' };
 
 interface Props {
   entry: ShownEntry;
@@ -34,7 +34,10 @@ interface Props {
 
 const isAnswer = ({ of }: PendingCommand): boolean => of.startsWith(editorOf(''));
 
-/** The physician's four answers, each in one touch. A change and a refusal open a small form below. */
+/**
+ * The physician's four answers. "Accept" and "Seen" take one touch, a refusal with a reason of the team takes two. A change
+ * and a refusal open a small form below.
+ */
 export function AnswerControls({ entry, review, where, refusalReasons, onAnswered }: Props) {
   const t = useTranslation();
   const user = useSessionUser()?._id ?? '';
@@ -44,6 +47,7 @@ export function AnswerControls({ entry, review, where, refusalReasons, onAnswere
   const [error, setError] = useState<ApiError>();
   const waiting = usePendingCommands(isAnswer).find((item) => item.of === editorOf(entry._id));
   const form = useFlatForm(empty, entry.version);
+  const text = form.draft.text.trim();
   const what = t('asked.answerOf', { drug: entry.errDrugLabel });
   const of = { entry, review, what, where };
 
@@ -127,35 +131,28 @@ export function AnswerControls({ entry, review, where, refusalReasons, onAnswere
           gap="3"
           onSubmit={(event: React.FormEvent) => {
             event.preventDefault();
-            void send({
-              answer: open,
-              text: form.draft.text.trim(),
-              reason: open === 'refused' ? form.draft.reason : '',
-            });
+            void send({ answer: open, text, reason: '' });
           }}
         >
           <FlatDraft form={form} of={editorOf(entry._id)} what={what} isNew />
           {open === 'refused' && refusalReasons.length > 0 ? (
             <Box role="group" aria-label={t('asked.reason')} display="flex" flexWrap="wrap" gap="2">
-              {refusalReasons.map((reason) => {
-                const isChosen = form.draft.reason === reason;
-                return (
-                  <Button
-                    key={reason}
-                    type="button"
-                    minHeight="11"
-                    height="auto"
-                    paddingBlock="1.5"
-                    whiteSpace="normal"
-                    textAlign="start"
-                    variant={isChosen ? 'solid' : 'outline'}
-                    aria-pressed={isChosen}
-                    onClick={() => form.change({ reason: isChosen ? '' : reason })}
-                  >
-                    <bdi dir="auto">{reason}</bdi>
-                  </Button>
-                );
-              })}
+              {refusalReasons.map((reason) => (
+                <Button
+                  key={reason}
+                  type="button"
+                  minHeight="11"
+                  height="auto"
+                  paddingBlock="1.5"
+                  whiteSpace="normal"
+                  textAlign="start"
+                  variant="outline"
+                  disabled={sending !== undefined}
+                  onClick={() => void send({ answer: open, text, reason })}
+                >
+                  <bdi dir="auto">{reason}</bdi>
+                </Button>
+              ))}
             </Box>
           ) : null}
           <FormField label={t(open === 'changed' ? 'asked.change' : 'asked.why')} required={open === 'changed'}>
@@ -168,12 +165,7 @@ export function AnswerControls({ entry, review, where, refusalReasons, onAnswere
             />
           </FormField>
           <Box display="flex" gap="2">
-            <Button
-              type="submit"
-              minHeight="11"
-              loading={sending === open}
-              disabled={form.draft.text.trim() === '' && (open === 'changed' || form.draft.reason === '')}
-            >
+            <Button type="submit" minHeight="11" loading={sending === open} disabled={text === ''}>
               {t(open === 'changed' ? 'asked.sendChange' : 'asked.answers.refused')}
             </Button>
             <Button type="button" minHeight="11" variant="ghost" onClick={() => setOpen(undefined)}>

@@ -135,6 +135,8 @@ function Card({ entry, isGone, team, user, onAnswered }: CardProps) {
   const t = useTranslation();
   const { patientDetails, order, asked } = entry;
   const isSettled = entry.errRes !== null;
+  /** Empty for a new one. */
+  const age = formatAgeOf(Date.parse(asked.at));
   return (
     <li data-card={entry._id}>
       <div className="who">
@@ -169,7 +171,7 @@ function Card({ entry, isGone, team, user, onAnswered }: CardProps) {
       </div>
       {isBlank(entry.errNote) ? null : <RichTextView html={entry.errNote} />}
       <div className="facts">
-        <bdi>{entry.userName}</bdi> · {formatAgeOf(Date.parse(asked.at))} ·{' '}
+        <bdi>{entry.userName}</bdi> · {age === '' ? null : <>{age} · </>}
         {t(entry.isToMe ? 'asked.ofMe' : 'asked.ofAll')}{' '}
         <ContactLink phone={entry.userPhone} name={entry.userName} isShort />
       </div>

@@ -94,7 +94,7 @@ test('one touch accepts; the card says so in its place, and Undo takes it back',
   expect(card('Meronem').getByRole('button', { name: 'Accept' })).toBeEnabled();
 });
 
-test('a refusal needs a reason of the team or a text, a change needs its text', async () => {
+test('a reason of the team refuses at once, with what is typed; without one a refusal and a change need a text', async () => {
   const { user, commands } = open({
     'PUT /api/reviews/a1.r2/answer': ({ body }) => answered(meronem, 2, body as EntryAnswer),
   });
@@ -102,12 +102,13 @@ test('a refusal needs a reason of the team or a text, a change needs its text', 
   await user.click(card('Meronem').getByRole('button', { name: 'Accept with a change' }));
   expect(card('Meronem').getByRole('button', { name: 'Accept with this change' })).toBeDisabled();
   await user.click(card('Meronem').getByRole('button', { name: 'Refuse', expanded: false }));
-  const send = card('Meronem').getAllByRole('button', { name: 'Refuse' }).at(-1)!;
-  expect(send).toBeDisabled();
+  expect(card('Meronem').getAllByRole('button', { name: 'Refuse' }).at(-1)!).toBeDisabled();
+  await user.type(card('Meronem').getByRole('textbox', { name: 'Why' }), 'Dialysis');
   await user.click(card('Meronem').getByRole('button', { name: 'Benefit outweighs risk' }));
-  await user.click(send);
   await card('Meronem').findByText(reads(/Refused by you/));
-  expect(commands()).toMatchObject([{ body: { answer: 'refused', reason: 'Benefit outweighs risk', text: '' } }]);
+  expect(commands()).toMatchObject([
+    { body: { answer: 'refused', reason: 'Benefit outweighs risk', text: 'Dialysis' } },
+  ]);
 });
 
 test('a refused command says why, and the buttons stay', async () => {

@@ -76,7 +76,10 @@ ${writtenEntries}
 where r.admission_id = $1
 ${inOrderOfCare}`,
 };
-/** $2 ids · $3 the versions that the reader has */
+/**
+ * $2 ids · $3 the versions that the reader has. A reminder changes no version: an entry that waits and was reminded is
+ * always whole.
+ */
 const someReviews = {
   name: 'some-reviews-of-admission',
   text: /* sql */ `
@@ -84,7 +87,7 @@ select ${reviewColumns()}
 from review r
 join unnest($2::text[], $3::bigint[]) as asked(review_id, held) on asked.review_id = r.review_id
 ${authorAndEntries(/* sql */ `
-  case when e.version <= asked.held
+  case when e.version <= asked.held and (e.err_res is not null or e.asked ->> 'reminded' is null)
     then json_build_object('_id', e.entry_id, 'version', e.version::text)
     else ${entryJson()} end`)}
 where r.admission_id = $1
