@@ -124,6 +124,18 @@ export function requestOf(admissionId: string, drawn: DrawnCommand): CommandRequ
       const { stage, decisions } = drawn;
       return call('PUT', `admissions/${admissionId}/reconciliation`, { stage, lines: decisions });
     }
+    case 'TakePatient':
+      return call('PUT', `admissions/${admissionId}/taken`, {});
+    case 'ReleasePatient':
+      return call('DELETE', `admissions/${admissionId}/taken`);
+    case 'DeferPatient':
+      return call('PUT', `admissions/${admissionId}/deferral`, { until: drawn.until, reason: drawn.reason });
+    case 'EndDeferral':
+      return call('DELETE', `admissions/${admissionId}/deferral`);
+    case 'MarkReviewLevel':
+      return call('PUT', `admissions/${admissionId}/reviewLevel`, { level: drawn.level });
+    case 'ClearReviewLevel':
+      return call('DELETE', `admissions/${admissionId}/reviewLevel`);
     default:
       return drawn satisfies never;
   }

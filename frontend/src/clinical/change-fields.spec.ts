@@ -40,6 +40,29 @@ test('"No error" shows neither a severity nor a pending response', () => {
   ]);
 });
 
+test('of a table of priority and a view of the ward board, the rows and the filter are said in words', () => {
+  expect(
+    said(
+      { 'points.newAdmission': 15, 'severe.C': 25, most: 25, antibioticTags: ['antibiotic'] },
+      { 'points.newAdmission': 20, 'severe.C': 30, most: 40, antibioticTags: ['antibiotic', 'antifungal'] },
+    ),
+  ).toEqual([
+    ['New admission', '15', '20'],
+    ['Severity C', '25', '30'],
+    ['Most points for days without a review, and for high-alert drugs', '25', '40'],
+    ['Tags of antibiotics', 'antibiotic', 'antibiotic, antifungal'],
+  ]);
+  const filter = { reasons: ['levelDue'], taken: 'mine', deferred: 'hidden', antimicrobials: true, reviewed: 'no' };
+  expect(said(null, { name: 'Round', filter })).toEqual([
+    ['Name', undefined, 'Round'],
+    [
+      'Filter',
+      undefined,
+      'Drug level due · Taken: by me today · Review of today: not done · Deferred patients: hidden · Patients with antimicrobials, with a line for each',
+    ],
+  ]);
+});
+
 test('of an added thing, empty fields are left out, and ids are never listed', () => {
   expect(
     said(null, {

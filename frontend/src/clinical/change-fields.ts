@@ -22,7 +22,7 @@ import {
   reconciledFormats,
   reviewFormats,
 } from './field-formats.ts';
-import { translate } from '../platform/language/language.ts';
+import { isMessageId, translate } from '../platform/language/language.ts';
 import { kindLabel, measurementText } from './measurement-kinds.ts';
 
 export interface ChangedField {
@@ -55,7 +55,9 @@ const unknownFormat: Format = (value) => ({
       ? decisionText(value)
       : value === null
         ? ''
-        : JSON.stringify(value),
+        : Array.isArray(value) && value.every((item) => typeof item === 'string')
+          ? value.join(', ')
+          : JSON.stringify(value),
 });
 /** Decisions on findings are listed by the findings. */
 type Decision = FindingDecision & { readonly drugLabel?: string };
@@ -72,7 +74,14 @@ const decisionText = ({ kind, until, reason, drugLabel }: Decision): string => {
 const isMeasurement = (value: unknown): value is Measurement =>
   typeof value === 'object' && value !== null && 'kind' in value && 'takenOn' in value;
 const unknownLabel = (name: string, value: unknown): string =>
-  isMeasurement(value) ? kindLabel(value.kind) : isDecision(value) ? translate('change.decision') : name;
+  isMeasurement(value) ? kindLabel(value.kind) : isDecision(value) ? translate('change.decision') : priorityLabel(name);
+/** A row of a team's table of priority: `points.newAdmission`, `severe.C`, `most`. */
+function priorityLabel(name: string): string {
+  const [list, row = ''] = name.split('.');
+  if (list === 'severe') return translate('priority.severe', { letter: row });
+  const id = list === 'points' ? `priority.reasons.${row}` : `priority.fields.${name}`;
+  return isMessageId(id) ? translate(id) : name;
+}
 
 /**
  * The changed fields. The fields of an added or deleted thing that have no value (null, false, '')

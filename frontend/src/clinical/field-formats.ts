@@ -24,6 +24,7 @@ import {
   type Specialty,
 } from 'language/domain/values/codes';
 import type { Asked } from 'language/contract/entities';
+import type { ViewFilter } from 'language/domain/priority/views';
 import type { AnswerRules } from 'language/domain/team/answer-rules';
 import type { DoseInterval, DoseIntervals } from 'language/domain/team/dose-intervals';
 import { idsByLabel } from 'language/domain/values/record-fields';
@@ -273,6 +274,20 @@ const answerRulesText = (value: unknown): string => {
   return [...refusalReasons, translate('asked.minutes', { count: changeMinutes })].join(' · ');
 };
 
+const filterText = (value: unknown): string => {
+  if (!isFields(value)) return '';
+  const { reasons = [], taken, deferred, antimicrobials, reviewed } = value as Partial<ViewFilter>;
+  return [
+    reasons.map((reason) => translate(`priority.reasons.${reason}`)).join(', '),
+    taken && `${translate('ward.takenFilter')}: ${translate(`ward.takenFilters.${taken}`)}`,
+    reviewed && `${translate('ward.reviewedFilter')}: ${translate(`ward.reviewedFilters.${reviewed}`)}`,
+    deferred && `${translate('ward.deferredFilter')}: ${translate(`ward.deferredFilters.${deferred}`)}`,
+    antimicrobials && translate('ward.antimicrobialsOnly'),
+  ]
+    .filter(Boolean)
+    .join(' · ');
+};
+
 /** Fields of things that one screen shows and changes. */
 export const otherFormats = {
   mergeReason: plain,
@@ -298,6 +313,7 @@ export const otherFormats = {
   doseIntervals: words(doseIntervalsText),
   asked: words(askedText),
   answerRules: words(answerRulesText),
+  filter: words(filterText),
   user: plain,
   canEdit: yesNo,
   isPhysic: yesNo,

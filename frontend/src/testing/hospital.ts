@@ -54,6 +54,7 @@ export const team: Team = {
   headerKinds: ['potassium'],
   doseIntervals: { source: '', rows: [] },
   answerRules: firstAnswerRules,
+  antibioticTags: ['antibiotic'],
   oldAfterHours: 48,
   version: 4,
   members: [member('u1', { canEdit: true }), member('u2', { isPhysic: true }), member('u3', {})],

@@ -387,6 +387,7 @@ const handover = {
   deferPatient: [['Defer a patient',                                                               '401 404 404 404 403 403 200 403 200 200 404 | 401 403', { params: { id: '{admission}' }, body: { until: '{tomorrow}', reason: 'Stable' } }]],
   endDeferral: [['End a deferral',                                                                 '401 404 404 404 403 403 200 403 200 200 404 | 401 403', { params: { id: '{admission}' } }]],
   markReviewLevel: [['Mark the level of a review',                                                 '401 404 404 404 403 403 200 403 200 200 404 | 401 403', { params: { id: '{admission}' }, body: { level: 'full' } }]],
+  clearReviewLevel: [['Take back the level of a review',                                           '401 404 404 404 403 403 200 403 200 200 404 | 401 403', { params: { id: '{admission}' } }]],
   listDrugUse: [['See who is on a drug',                                                           '401 404 404 404 200 200 200 200 200 200 404 | 401 403', { params: { teamId: '{team}' }, end: '?drug={trade label}', why: 'The same right as reading the charts.' }]],
   listDrugUseOfAllTeams: [['See who is on a drug in all teams',                                    '401 403 403 403 403 403 403 403 403 403 200 | 401 -', { end: '?drug={trade label}', why: 'For a recall. The access log of each team whose patients it names has the look.' }]],
 } satisfies Rows;

@@ -52,7 +52,7 @@ const types: Readonly<Record<string, string>> = {
     AdmissionMedicationAdded AdmissionMedicationUpdated MedicationHeld MedicationHoldEnded
     AdmissionMedicationStopped AdmissionMedicationsSorted
     HomeMedicationRecorded MedicationReconciled AdmissionMedicationDeleted HomeMedicationRemoved
-    MeasurementsRecorded MeasurementCorrected MeasurementRemoved FindingDecided PatientTaken PatientReleased PatientDeferred DeferralEnded ReviewLevelMarked PatientDischarged DischargeCancelled
+    MeasurementsRecorded MeasurementCorrected MeasurementRemoved FindingDecided PatientTaken PatientReleased PatientDeferred DeferralEnded ReviewLevelMarked ReviewLevelCleared PatientDischarged DischargeCancelled
     TransferOffered TransferWithdrawn TransferDeclined TransferAccepted AdmissionDeleted AdmissionErased`,
   'patient-p1': `
     PatientRegistered AdmissionRegistered PatientCorrected PatientTransferred AdmissionUnregistered

@@ -76,6 +76,7 @@ function dayOf({ event: stored, before, after }: Transition<Admission>): Calenda
     case 'PatientTaken':
     case 'PatientReleased':
     case 'ReviewLevelMarked':
+    case 'ReviewLevelCleared':
       return event.data.day;
     // These events have no day of care.
     case 'DischargeCancelled':

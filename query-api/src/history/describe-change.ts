@@ -102,6 +102,7 @@ const nameFields: Readonly<Record<string, readonly string[]>> = {
   measurement: ['kind'],
   gallery: ['title'],
   member: ['firstName', 'lastName'],
+  view: ['name'],
   drug: ['label'],
 };
 

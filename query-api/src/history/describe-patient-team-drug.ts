@@ -4,7 +4,8 @@ import type { Drug } from 'language/domain/drug/state';
 import { knownEvent } from 'language/domain/event-schema';
 import { patientEvents, type PatientEvent } from 'language/domain/patient/events';
 import type { Patient } from 'language/domain/patient/state';
-import { teamEvents } from 'language/domain/team/events';
+import { rowsOfTable } from 'language/domain/priority/table';
+import { teamEvents, type TeamEvent } from 'language/domain/team/events';
 import type { Team } from 'language/domain/team/state';
 import { renderAllergy } from 'language/contract/render/allergies';
 import { renderDrug } from 'language/contract/render/drugs';
@@ -51,20 +52,40 @@ function thingOf(id: string, data: PatientEvent['data']): HistoryThing {
 export const teamDescriber: ChangeDescriber<Team> = {
   about(id, stored) {
     const event = knownEvent(teamEvents, stored);
-    const of: HistoryThing = event && 'userId' in event.data ? `member:${event.data.userId}` : `team:${id}`;
-    return { of };
+    return { of: event ? subjectOf(id, event) : `team:${id}` };
   },
   hasChanged: () => false,
   async show(people, id, team, thing) {
     if (team.status !== 'created') return undefined;
-    if (kindOf(thing) === 'team') return withoutMembers(await renderTeam(people, id, team));
-    const member = team.members.find(({ userId }) => userId === idOf(thing));
-    return member && renderMember(people, member);
+    switch (kindOf(thing)) {
+      case 'team':
+        return teamAlone(await renderTeam(people, id, team));
+      case 'priorityTable':
+        return rowsOfTable(team.priority.table);
+      case 'view': {
+        const view = team.views.find(({ viewId }) => viewId === idOf(thing));
+        return view && { name: view.name, filter: view.filter };
+      }
+      default: {
+        const member = team.members.find(({ userId }) => userId === idOf(thing));
+        return member && renderMember(people, member);
+      }
+    }
   },
 };
 
-/** Members have changes of their own. */
-const withoutMembers = ({ members: _members, ...team }: Awaited<ReturnType<typeof renderTeam>>): object => team;
+function subjectOf(id: string, { type, data }: TeamEvent): HistoryThing {
+  if (type === 'TeamPriorityTableSet') return `priorityTable:${id}`;
+  if ('viewId' in data) return `view:${data.viewId}`;
+  return 'userId' in data ? `member:${data.userId}` : `team:${id}`;
+}
+
+/** Members and the table of priority have changes of their own. */
+const teamAlone = ({
+  members: _members,
+  antibioticTags: _tags,
+  ...team
+}: Awaited<ReturnType<typeof renderTeam>>): object => team;
 
 export const drugDescriber: ChangeDescriber<Drug> = {
   about: (id) => ({ of: `drug:${id}` }),

@@ -127,6 +127,7 @@ describe('an answer', () => {
     headerKinds: ['potassium'],
     doseIntervals: { source: '', rows: [] },
     answerRules: firstAnswerRules,
+    antibioticTags: ['antibiotic'],
     oldAfterHours: 48,
     version: 4,
     members: [

@@ -47,6 +47,12 @@ export interface CountedAdmission {
   status: number | null;
 }
 
+interface CountedMarks {
+  taken: { user: string; day: string }[];
+  deferred: { user: string; until: string; reason: string } | null;
+  level: { user: string; day: string; level: string } | null;
+}
+
 export class CountedByHand {
   readonly users = new Map<string, { name: string }>();
   readonly patients = new Map<string, { name: string; team: string; record: string }>();
@@ -56,10 +62,13 @@ export class CountedByHand {
   readonly tradeNames = new Map<string, string>();
   readonly admissions = new Map<string, CountedAdmission>();
   readonly reviews = new Map<string, CountedReview>();
+  readonly tables = new Map<string, object>();
+  readonly views = new Map<string, { team: string; name: string; filter: object }>();
 
-  /** Until the next event. */
+  readonly #marks = new Map<string, CountedMarks>();
   /** The origin of an entry that was copied or moved. */
   readonly #madeOf = new Map<string, string>();
+  /** Until the next event. */
   #same: Map<CountedEntry, readonly CountedEntry[]> | undefined;
 
   add({ stream, type, data: untyped, metadata }: Event): void {
@@ -192,12 +201,38 @@ export class CountedByHand {
       case 'MoveReturned':
         this.arrive(about, data.moved);
         break;
+      case 'PatientTaken':
+        this.marks(about).taken.push({ user: metadata.actorId, day: data.day });
+        break;
+      case 'PatientReleased': {
+        const { taken } = this.marks(about);
+        this.#marks.set(about, { ...this.marks(about), taken: taken.filter(({ user }) => user !== metadata.actorId) });
+        break;
+      }
+      case 'PatientDeferred':
+      case 'DeferralEnded':
+        this.marks(about).deferred = data.until ? { ...data, user: metadata.actorId } : null;
+        break;
+      case 'ReviewLevelMarked':
+      case 'ReviewLevelCleared':
+        this.marks(about).level = data.level ? { ...data, user: metadata.actorId } : null;
+        break;
+      case 'TeamPriorityTableSet':
+        this.tables.set(about, data);
+        break;
+      case 'TeamViewSaved':
+        this.views.set(data.viewId, { team: about, name: data.name, filter: data.filter });
+        break;
+      case 'TeamViewRemoved':
+        this.views.delete(data.viewId);
+        break;
       case 'TeamCreated':
       case 'MoveCompleted':
       case 'TeamMemberAdded':
       case 'AdmissionRegistered':
       case 'AdmissionUnregistered':
       // No report counts these.
+      case 'AnswerReminded':
       case 'PhysicianNoteAdded':
       case 'PhysicianNoteEdited':
       case 'PhysicianNoteDeleted':
@@ -240,6 +275,12 @@ export class CountedByHand {
         entries: kind === 'entry' ? [entry] : [...entries],
       });
     }
+  }
+
+  private marks(admission: string): CountedMarks {
+    const marks = this.#marks.get(admission) ?? { taken: [], deferred: null, level: null };
+    this.#marks.set(admission, marks);
+    return marks;
   }
 
   private admission(id: string): CountedAdmission {
@@ -394,6 +435,8 @@ export class CountedByHand {
         .map((review) => review.date)
         .sort();
       const own = waiting.filter(({ review }) => review.admission === admission);
+      const { taken, deferred, level } = this.marks(admission);
+      const named = (userId: string) => ({ userId, userName: this.users.get(userId)?.name });
       return {
         _id: patient,
         admission,
@@ -407,9 +450,12 @@ export class CountedByHand {
         sex: '',
         pregnancy: '',
         plannedDischarge: '',
-        takenBy: [],
-        deferred: null,
-        reviewLevel: null,
+        takenBy: taken.filter(({ day }) => day === today).map(({ user }) => named(user)),
+        deferred:
+          deferred && deferred.until > today
+            ? { until: deferred.until, reason: deferred.reason, ...named(deferred.user) }
+            : null,
+        reviewLevel: level?.day === today ? { level: level.level, ...named(level.user) } : null,
         allergyBrief: { state: 'not-asked', list: [] },
         isOpenTwice: open.filter(([, stay]) => stay.patient === patient).length > 1,
         lastReviewDate: dates.at(-1) ?? null,

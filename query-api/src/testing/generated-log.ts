@@ -8,6 +8,8 @@
  */
 import { randomUUID } from 'node:crypto';
 import type { AdmissionEvent, Entry, MovedRecord } from 'language/domain/admission/events';
+import { defaultPriorityTable } from 'language/domain/priority/table';
+import type { TeamEvent } from 'language/domain/team/events';
 import { addDays, type CalendarDate } from 'language/domain/values/calendar-date';
 import { NO_ERROR, type Response, type Severity } from 'language/domain/values/codes';
 import type { DomainEvent, EventMetadata } from 'language/domain/command';
@@ -76,6 +78,8 @@ export function generatedLog(seed: number, today: CalendarDate): StreamOfEvents[
   const chance = (percent: number): boolean => random() * 100 < percent;
   /** Random numbers of their own, so that the events are the same with and without them. */
   const timed = randomOf(seed + 1).next;
+  /** For marks of the ward board and reminders, likewise. */
+  const marked = randomOf(seed + 2);
   const pick = <Item>(items: readonly Item[]): Item => items[below(items.length)] as Item;
 
   let written = 0;
@@ -157,6 +161,19 @@ export function generatedLog(seed: number, today: CalendarDate): StreamOfEvents[
         admin,
         { teamId: team },
       );
+    const appendToTeam = (event: TeamEvent): void => append(`team-${team}`, event, admin, { teamId: team });
+    const view = { reasons: [], taken: 'mine', deferred: 'hidden', antimicrobials: false, reviewed: 'any' } as const;
+    for (const [at, name] of ['Mine', 'Evening', 'Night'].entries())
+      appendToTeam({
+        type: 'TeamViewSaved',
+        data: { viewId: `v-${team}-${at % 2}`, name, filter: { ...view, reasons: [] } },
+      });
+    if (index === 0) {
+      const { highAlertTags, antibioticTags, ...numbers } = defaultPriorityTable;
+      const tags = { highAlertTags: [...highAlertTags], antibioticTags: [...antibioticTags, tagNames[2]] };
+      appendToTeam({ type: 'TeamPriorityTableSet', data: { ...numbers, ...tags, most: 40 } });
+      appendToTeam({ type: 'TeamViewRemoved', data: { viewId: `v-${team}-1` } });
+    }
   }
   for (const type of errorTypes) {
     if (type !== NO_ERROR._id)
@@ -192,6 +209,24 @@ export function generatedLog(seed: number, today: CalendarDate): StreamOfEvents[
   const dayBetween = (from: CalendarDate, to: CalendarDate): CalendarDate => {
     const days = Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000);
     return addDays(from, below(days + 1));
+  };
+
+  /** Those of yesterday are over. Several people may take a patient, and the last deferral and level count. */
+  const appendMarks = (write: (event: AdmissionEvent, actorId: string) => void): void => {
+    for (const day of [addDays(today, -1), today])
+      for (const user of marked.shuffled(people).slice(0, marked.between(0, 2))) {
+        write({ type: 'PatientTaken', data: { day } }, user);
+        if (marked.chance(30)) write({ type: 'PatientReleased', data: { day } }, user);
+        if (marked.chance(50))
+          write({ type: 'ReviewLevelMarked', data: { day, level: marked.pick(['quick', 'full'] as const) } }, user);
+        if (marked.chance(20)) write({ type: 'ReviewLevelCleared', data: { day } }, user);
+        if (marked.chance(40))
+          write(
+            { type: 'PatientDeferred', data: { until: addDays(day, marked.between(1, 3)), reason: 'Stable' } },
+            user,
+          );
+        if (marked.chance(20)) write({ type: 'DeferralEnded', data: {} }, user);
+      }
   };
 
   const stays: Stay[] = [];
@@ -419,6 +454,17 @@ export function generatedLog(seed: number, today: CalendarDate): StreamOfEvents[
       });
       if (chance(20)) appendUncounted({ type: 'HomeMedicationRemoved', data: { homeMedicationId } });
     }
+    appendMarks((event, actorId) => append(stream, event, actorId, { patientId, teamId }, SECOND));
+    for (const { reviewId, entries } of drafts)
+      for (const { entryId, errType, errRes } of entries)
+        if (errRes === null && !errType.endsWith('99bb') && marked.chance(30))
+          append(
+            stream,
+            { type: 'AnswerReminded', data: { reviewId, entryId, step: 1, nextAt: null, to: [...people] } },
+            'product',
+            { patientId, teamId },
+            SECOND,
+          );
     const groups = Array.from({ length: below(3) }, () => id('g'));
     for (const groupId of groups)
       appendUncounted({

@@ -6,6 +6,7 @@ import type { AdmissionDetails, Team } from 'language/contract/entities';
 import type { ChartAsOf, HistoryThing, Timeline } from 'language/contract/history';
 import type { PendingPage, WardBoard } from 'language/contract/handover';
 import type { CollectedReport, CsvLine } from 'language/contract/reports';
+import { defaultPriorityTable } from 'language/domain/priority/table';
 import { type CalendarDate } from 'language/domain/values/calendar-date';
 import { parse } from 'csv-parse/sync';
 import { describe, expect, test } from 'vitest';
@@ -134,7 +135,13 @@ export const testReports = (seed: number, nth: number) =>
     test.each(teams)('the ward board of %s', (team) =>
       onOneDay(async (day) => {
         const board = await answer<WardBoard>(`/api/ward/${team}`);
-        expect(board).toMatchObject({ team, today: day });
+        const views = [...byHand.views].filter(([, view]) => view.team === team);
+        expect(board).toMatchObject({
+          team,
+          today: day,
+          priorityTable: byHand.tables.get(team) ?? defaultPriorityTable,
+          views: views.map(([_id, { name, filter }]) => ({ _id, name, filter })),
+        });
         const rows = board.patients.map(
           ({
             lastBy: _by,
@@ -292,7 +299,13 @@ export const testReports = (seed: number, nth: number) =>
         expect(await addedUp(`patients/${patient}`, `patient:${patient}`)).toEqual(shown);
       }
       for (const team of teams) {
-        const { version: _version, members, ...shown } = await answer<Team>(`/api/teams/${team}`);
+        const {
+          version: _version,
+          // Members and the table of priority are things of their own.
+          members,
+          antibioticTags: _tags,
+          ...shown
+        } = await answer<Team>(`/api/teams/${team}`);
         expect(await addedUp(`teams/${team}`, `team:${team}`)).toEqual(shown);
         for (const member of members) expect(await addedUp(`teams/${team}`, `member:${member.userId}`)).toEqual(member);
       }

@@ -129,6 +129,8 @@ export interface Team extends Versioned {
   doseIntervals: DoseIntervals;
   /** The rules for the answers of its physicians. */
   answerRules: AnswerRules;
+  /** The names of the tags of antibiotics, of its table of priority. */
+  antibioticTags: string[];
   members: Member[];
 }
 

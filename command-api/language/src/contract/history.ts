@@ -34,12 +34,14 @@ type HistoryKind =
   | 'allergy'
   | 'team'
   | 'member'
+  | 'priorityTable'
+  | 'view'
   | 'drug';
 /**
  * The subject of a change. `admission:<id>` is the head (dates, details, discharge), `gallery:<id>` a group of images,
  * `medications:<admission>` the order of the list, `measurements:<admission>` a line or panel of new values,
  * `findings:<admission>` a decision on a finding, `reconciled:<stage>.<kind>.<id>` the decision about a medicine,
- * `member:<user>` a member of a team.
+ * `member:<user>` a member of a team, `priorityTable:<team>` its table of priority, `view:<id>` a view of its ward board.
  */
 export type HistoryThing = `${HistoryKind}:${string}`;
 

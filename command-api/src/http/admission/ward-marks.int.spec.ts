@@ -32,14 +32,16 @@ test('marks of a patient are events of the admission, each once', async () => {
   await mona.delete(`${path}/deferral`);
   await mona.put(`${path}/reviewLevel`, { level: 'quick' });
   expect((await mona.put(`${path}/reviewLevel`, { level: 'none' })).status).toBe(400);
+  await omar.delete(`${path}/reviewLevel`);
   const events = await environment.events(`admission-${admission._id}`);
-  expect(events.map(({ type }) => type).slice(-6)).toEqual([
+  expect(events.map(({ type }) => type).slice(-7)).toEqual([
     'PatientTaken',
     'PatientTaken',
     'PatientReleased',
     'PatientDeferred',
     'DeferralEnded',
     'ReviewLevelMarked',
+    'ReviewLevelCleared',
   ]);
 });
 

@@ -6,6 +6,7 @@ import type { Answer } from 'language/contract/entities';
 import type { MarkedPatient } from 'language/contract/handover';
 import type { Command } from 'language/domain/command';
 import {
+  clearReviewLevel,
   deferPatient,
   endDeferral,
   markReviewLevel,
@@ -38,4 +39,5 @@ export const wardMarkRoutes = [
     body: MarkReviewLevel,
     answer: marking('MarkReviewLevel', markReviewLevel),
   }),
+  command(wardCalls.clearReviewLevel, { body: EmptyBody, answer: marking('ClearReviewLevel', clearReviewLevel) }),
 ];

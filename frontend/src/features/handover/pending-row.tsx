@@ -28,8 +28,9 @@ import { ResponseMark, SeverityMark } from '../../clinical/marks.tsx';
 import { useHospitalClock } from '../../platform/time/instants.ts';
 import { newestValuesQuery } from '../../sync/reads/measurements.ts';
 import { reviewsQuery } from '../../sync/reads/admission-lists.ts';
-import { recordResponse, setFollowUp, takeOver } from './api.ts';
+import { setFollowUp } from './api.ts';
 import { FollowUp } from './follow-up.tsx';
+import { useResponse } from './use-response.ts';
 import { translate } from '../../platform/language/language.ts';
 import { useTranslation } from '../../platform/language/use-translation.ts';
 
@@ -53,47 +54,39 @@ const responseOfKey = (key: string): Response | null | undefined =>
 export function PendingRow({ shown, isGone, isOfOthers, team }: Props) {
   const t = useTranslation();
   const user = useSessionUser();
-  const [idempotencyKeys] = useState(
-    () => [createIdempotencyKeys(), createIdempotencyKeys(), createIdempotencyKeys()] as const,
-  );
+  const [planKeys] = useState(createIdempotencyKeys);
   /** The answer of this row's last command. The list may be behind it, or not hold the entry any more. */
   const [own, setOwn] = useState<DrugErr>();
   const [isPlanning, setIsPlanning] = useState(false);
   const [isRefusalShown, setIsRefusalShown] = useState(false);
   const entry = { ...shown, ...(own && own.version >= shown.version ? own : {}) };
-  const respond = useMutation<DrugErr, ApiError, Response | null>({
-    mutationFn: (errRes) => recordResponse(idempotencyKeys[0], entry, errRes),
-    onSuccess: setOwn,
-    retry: false,
+  const row = useRef<HTMLLIElement>(null);
+  const { send, canRespond, canTakeOver } = useResponse({
+    entry,
+    team,
+    user: user?._id,
+    onAnswer(updated, choice) {
+      // The button goes. The keys work where the focus is.
+      if (choice === 'takeOver' && row.current?.contains(document.activeElement))
+        row.current.querySelector<HTMLElement>('[data-row-focus]')?.focus();
+      setOwn(updated);
+    },
   });
   const plan = useMutation<DrugErr, ApiError, string | null>({
-    mutationFn: (followUpDate) => setFollowUp(idempotencyKeys[1], entry, followUpDate),
+    mutationFn: (followUpDate) => setFollowUp(planKeys, entry, followUpDate),
     onSuccess: (updated) => {
       setOwn(updated);
       setIsPlanning(false);
     },
     retry: false,
   });
-  const row = useRef<HTMLLIElement>(null);
-  const take = useMutation<DrugErr, ApiError>({
-    mutationFn: () => takeOver(idempotencyKeys[2], entry),
-    onSuccess: (updated) => {
-      // The button goes. The keys work where the focus is.
-      if (row.current?.contains(document.activeElement))
-        row.current.querySelector<HTMLElement>('[data-row-focus]')?.focus();
-      setOwn(updated);
-    },
-    retry: false,
-  });
 
-  const canRespond = user !== undefined && policy.recordResponse(user, team, entry);
-  const canTakeOver = user !== undefined && entry.errRes === null && policy.takeOver(user, team, entry);
   const canPlan = user !== undefined && policy.planFollowUp(user, team, shown);
   /** The response was taken back in this row. The list may not have the entry again yet. */
-  const isUndone = respond.isSuccess && own?.errRes === null;
+  const isUndone = send.isSuccess && send.variables === null && own?.errRes === null;
+  const isTaken = isOfOthers && own !== undefined && own.responsible === user?._id;
   /** Another person has answered or deleted the entry. */
-  const isTaken = isOfOthers && take.isSuccess;
-  const isOver = isGone && (own?.errRes ?? null) === null && !isUndone && !respond.isPending && !isTaken;
+  const isOver = isGone && (own?.errRes ?? null) === null && !isUndone && !send.isPending && !isTaken;
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (
@@ -111,9 +104,9 @@ export function PendingRow({ shown, isGone, isOfOthers, team }: Props) {
     if (isOver) return;
     if (key === 'f') setIsPlanning(canPlan);
     else if (key === 't') {
-      if (canTakeOver && !take.isPending) take.mutate();
+      if (canTakeOver && !send.isPending) send.mutate('takeOver');
     } else if (!canRespond) setIsRefusalShown(true);
-    else if (response !== undefined && response !== entry.errRes && !respond.isPending) respond.mutate(response);
+    else if (response !== undefined && response !== entry.errRes && !send.isPending) send.mutate(response);
   };
   const name = patientFullName(shown.patientDetails) || t('handover.unnamed');
   return (
@@ -201,8 +194,8 @@ export function PendingRow({ shown, isGone, isOfOthers, team }: Props) {
                     type="button"
                     aria-pressed={entry.errRes === code}
                     aria-keyshortcuts={`${code} ${letterOf[code].toUpperCase()}`}
-                    disabled={respond.isPending}
-                    onClick={() => respond.mutate(entry.errRes === code ? null : code)}
+                    disabled={send.isPending}
+                    onClick={() => send.mutate(entry.errRes === code ? null : code)}
                   >
                     <kbd className="key-hint" aria-hidden>
                       {code}
@@ -226,7 +219,7 @@ export function PendingRow({ shown, isGone, isOfOthers, team }: Props) {
                     data-print="hide"
                     aria-label={t('handover.takeOverOf', { drug: entry.errDrugLabel })}
                     aria-keyshortcuts="t"
-                    onClick={() => (take.isPending ? undefined : take.mutate())}
+                    onClick={() => (send.isPending ? undefined : send.mutate('takeOver'))}
                   >
                     <UserCheck size={14} aria-hidden />
                     {t('handover.takeOver')}
@@ -236,7 +229,7 @@ export function PendingRow({ shown, isGone, isOfOthers, team }: Props) {
             )}
             <div className="aside">
               <span role="status">
-                {respond.isPending || plan.isPending || take.isPending
+                {send.isPending || plan.isPending
                   ? t('handover.saving')
                   : entry.errRes === null
                     ? isUndone
@@ -245,7 +238,7 @@ export function PendingRow({ shown, isGone, isOfOthers, team }: Props) {
                     : t('handover.recorded', { response: responseLabel(entry.errRes) })}
               </span>
               {entry.errRes === null ? null : (
-                <Button size="xs" variant="ghost" disabled={respond.isPending} onClick={() => respond.mutate(null)}>
+                <Button size="xs" variant="ghost" disabled={send.isPending} onClick={() => send.mutate(null)}>
                   <Undo2 size={14} aria-hidden />
                   {t('handover.undo')}
                   <kbd className="key-hint" aria-hidden>
@@ -268,8 +261,7 @@ export function PendingRow({ shown, isGone, isOfOthers, team }: Props) {
             </div>
           </>
         )}
-        <ErrorAlert error={respond.error} onDismiss={() => respond.reset()} />
-        <ErrorAlert error={take.error} onDismiss={() => take.reset()} />
+        <ErrorAlert error={send.error} onDismiss={() => send.reset()} />
       </div>
     </li>
   );

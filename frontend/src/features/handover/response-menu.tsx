@@ -6,7 +6,7 @@ import type { RefObject } from 'react';
 import { responseLabel, responseSigns } from '../../clinical/code-labels.ts';
 import { touch } from '../../components/theme/system.ts';
 import { useTranslation } from '../../platform/language/use-translation.ts';
-import type { ResponseChoice } from './response-pill.tsx';
+import type { ResponseChoice } from './use-response.ts';
 
 interface Props {
   pill: RefObject<HTMLButtonElement | null>;

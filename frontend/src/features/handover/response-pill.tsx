@@ -1,25 +1,17 @@
 import { Box } from '@chakra-ui/react/box';
-import { useMutation } from '@tanstack/react-query';
 import type { DrugErr, Review, Team } from 'language/contract/entities';
-import type { Response } from 'language/domain/values/codes';
 import { ChevronDown } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { ResponseMark } from '../../clinical/marks.tsx';
-import { policy } from '../../clinical/policy.ts';
 import { AsyncBoundary, lazyComponent } from '../../components/lazy-component.tsx';
 import { LoadFailed } from '../../components/load-failed.tsx';
 import { ErrorAlert } from '../../components/screen-states.tsx';
 import { touch } from '../../components/theme/system.ts';
-import type { ApiError } from '../../platform/http/api.ts';
-import { createIdempotencyKeys } from '../../platform/http/idempotency-key.ts';
 import { useTranslation } from '../../platform/language/use-translation.ts';
-import { recordResponse, takeOver } from './api.ts';
+import { useResponse } from './use-response.ts';
 
 export const loadResponseMenu = () => import('./response-menu.tsx');
 const ResponseMenu = lazyComponent(loadResponseMenu);
-
-/** A choice of the menu: a response, `null` for pending again, or to take the entry over. */
-export type ResponseChoice = Response | null | 'takeOver';
 
 const style = {
   display: 'inline-flex',
@@ -42,20 +34,10 @@ interface Props {
 /** The response to an entry in the chart. For those who may record it or take it over it opens a menu of both. */
 export function ResponsePill({ entry, review, team, user }: Props) {
   const t = useTranslation();
-  const person = { _id: user };
-  const inCharge = { ...entry, userId: review.userId };
-  const canRespond = team !== undefined && policy.recordResponse(person, team, inCharge);
-  const canTakeOver = team !== undefined && entry.errRes === null && policy.takeOver(person, team, inCharge);
-  const [idempotencyKeys] = useState(createIdempotencyKeys);
+  const shown = { ...entry, review: review._id, userId: review.userId };
+  const { send, canRespond, canTakeOver } = useResponse({ entry: shown, team, user });
   const [isOpen, setIsOpen] = useState(false);
   const pill = useRef<HTMLButtonElement>(null);
-  const send = useMutation<DrugErr, ApiError, ResponseChoice>({
-    mutationFn: (choice) => {
-      const shown = { ...entry, review: review._id };
-      return choice === 'takeOver' ? takeOver(idempotencyKeys, shown) : recordResponse(idempotencyKeys, shown, choice);
-    },
-    retry: false,
-  });
   if (!canRespond && !canTakeOver) return <ResponseMark response={entry.errRes} />;
   return (
     <>

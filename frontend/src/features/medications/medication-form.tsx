@@ -28,6 +28,7 @@ import { FormField } from '../../components/forms/form-field.tsx';
 import { FormFoot } from '../../components/forms/form-foot.tsx';
 import { readPreview } from '../../components/text/clinical-text.tsx';
 import { OtherEditors } from './edited-medication.tsx';
+import { useIsAntibiotic } from '../../clinical/antibiotics.ts';
 import { usePatientDrugs } from '../../clinical/patient-drugs.ts';
 import { SearchSelect } from '../../components/forms/search-select.tsx';
 import { notify } from '../../components/toasts/toaster.tsx';
@@ -97,6 +98,9 @@ export function MedicationForm({
   const choices = drugs.data && tradeLabelChoices(drugs.data);
   const formElement = useRef<HTMLFormElement>(null);
   const patientDrugs = usePatientDrugs();
+  const isAntibiotic = useIsAntibiotic(draft.drug);
+  // The field stays while its text is deleted.
+  const [hadCulture] = useState(draft.culture !== '');
   const drugInput = useRef<HTMLInputElement>(null);
   /** True if another new medication follows this one. */
   const isNextWanted = useRef(false);
@@ -378,16 +382,18 @@ export function MedicationForm({
               <Input dir="auto" {...control('indication')} />
             </FormField>
           </Box>
-          <Box gridColumn={{ base: '1 / -1', md: 'span 2', lg: 'span 2' }}>
-            <FormField
-              label={t('medication.fields.culture')}
-              error={errors.culture}
-              hint={readPreview(draft.culture)}
-              disabled={isBusy}
-            >
-              <Input dir="auto" {...control('culture')} />
-            </FormField>
-          </Box>
+          {isAntibiotic || hadCulture || draft.culture !== '' ? (
+            <Box gridColumn={{ base: '1 / -1', md: 'span 2', lg: 'span 2' }}>
+              <FormField
+                label={t('medication.fields.culture')}
+                error={errors.culture}
+                hint={readPreview(draft.culture)}
+                disabled={isBusy}
+              >
+                <Input dir="auto" {...control('culture')} />
+              </FormField>
+            </Box>
+          ) : null}
           <Box gridColumn={{ base: '1 / -1', md: 'span 4', lg: '1 / -1' }}>
             <FormField
               label={t('medication.fields.note')}

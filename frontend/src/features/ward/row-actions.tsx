@@ -96,6 +96,10 @@ function ActionButtons({ patient, team, user, isMenu, onDefer }: ButtonsProps) {
     queue,
     onSuccess: (_, { body }) => cacheMarks(team, admission, () => ({ reviewLevel: { ...body, ...user } })),
   });
+  const clear = useCommand(wardCalls.clearReviewLevel, {
+    queue,
+    onSuccess: () => cacheMarks(team, admission, () => ({ reviewLevel: null })),
+  });
   const to = { params: { id: admission }, team };
   const isMine = takenBy.some(({ userId }) => userId === user.userId);
   const level = patient.reviewLevel?.level;
@@ -130,12 +134,16 @@ function ActionButtons({ patient, team, user, isMenu, onDefer }: ButtonsProps) {
           variant={level === one ? 'subtle' : isMenu ? 'outline' : 'ghost'}
           aria-pressed={level === one}
           title={t(`ward.levels.${one}`)}
-          onClick={() => (level === one || mark.isPending ? undefined : mark.mutate({ ...to, body: { level: one } }))}
+          onClick={() => {
+            if (mark.isPending || clear.isPending) return;
+            if (level === one) clear.mutate(to);
+            else mark.mutate({ ...to, body: { level: one } });
+          }}
         >
           {t(isMenu ? `ward.levels.${one}` : `ward.shortLevels.${one}`)}
         </Button>
       ))}
-      <ErrorAlert error={lastError(take, release, mark)} />
+      <ErrorAlert error={lastError(take, release, mark, clear)} />
     </>
   );
 }

@@ -8,6 +8,9 @@ import { at, drugs, list } from '../../testing/medications.ts';
 
 test('a medication found by its substance is sent without its label, and is listed once saved', async () => {
   const { user, commands } = openChart(mona, at, {
+    'GET /api/drugs': [
+      { _id: 'd1', label: 'Tienam', drug: 'x1', drugLabel: 'Imipenem', drugTags: [{ name: 'Antibiotic' }] },
+    ],
     'POST /api/admissions/a1/medications': ({ body }) => ({
       ...medication('m3', 'Tienam', body as Partial<AdmissionMedication>),
       ...written,
@@ -20,7 +23,10 @@ test('a medication found by its substance is sent without its label, and is list
   expect(await within(form).findByText('Choose a drug')).toBeInTheDocument();
   expect(commands()).toEqual([]);
   fireEvent.change(within(form).getByRole('combobox', { name: 'Drug' }), { target: { value: 'imipenem' } });
+  // A culture is asked of an antibiotic only.
+  expect(within(form).queryByLabelText('Culture')).toBeNull();
   await user.click(await screen.findByRole('option', { name: /Tienam/ }));
+  expect(await within(form).findByLabelText('Culture')).toBeInTheDocument();
   fireEvent.change(within(form).getByLabelText('Dose'), { target: { value: '500 mg' } });
   fireEvent.change(within(form).getByLabelText('Note'), { target: { value: 'كل ٦ ساعات' } });
   await user.click(within(form).getByRole('button', { name: 'Save' }));

@@ -145,6 +145,7 @@ test('a pharmacist takes a patient whom another one has taken: both are named, a
     {
       'PUT /api/admissions/a-p2/taken': marked,
       'PUT /api/admissions/a-p2/reviewLevel': marked,
+      'DELETE /api/admissions/a-p2/reviewLevel': marked,
     },
     { as: mona, at: '/ward/t1?view=notReviewed' },
   );
@@ -159,9 +160,13 @@ test('a pharmacist takes a patient whom another one has taken: both are named, a
   expect(await actions.findByRole('button', { name: 'Quick review', pressed: true })).toBeInTheDocument();
   await user.click(actions.getByRole('button', { name: 'Close' }));
   await vi.waitFor(() => expect(rows()[0]).toHaveTextContent('Mine todayOmar XQuick review'));
+  await user.click(menu);
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Quick review' }));
+  expect(await screen.findByRole('button', { name: 'Quick review', pressed: false })).toBeInTheDocument();
   expect(commandsOf(sent).map(({ call, body }) => [call, body])).toEqual([
     ['PUT /api/admissions/a-p2/taken', {}],
     ['PUT /api/admissions/a-p2/reviewLevel', { level: 'quick' }],
+    ['DELETE /api/admissions/a-p2/reviewLevel', undefined],
   ]);
 });
 

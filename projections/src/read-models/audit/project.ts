@@ -139,6 +139,7 @@ function projectAdmission(rows: Rows, stored: StoredEvent): readonly RowChange[]
     case 'PatientDeferred':
     case 'DeferralEnded':
     case 'ReviewLevelMarked':
+    case 'ReviewLevelCleared':
       return [];
     default:
       return event satisfies never;

@@ -10,7 +10,7 @@ import { careDetailsOf } from 'language/domain/admission/care-details';
 import { admitted } from 'language/domain/admission/lookup';
 import { type Admission, evolve, initial } from 'language/domain/admission/state';
 import { calendarDateIn } from 'language/domain/values/calendar-date';
-import type { Actor, CommandEnvelope } from 'language/domain/command';
+import type { Actor, CommandEnvelope, Touch } from 'language/domain/command';
 import { knownEvent } from 'language/domain/event-schema';
 import type { StoredEvent } from 'service-kit/event-log/port';
 import { createLogger } from 'service-kit/process/logger';
@@ -167,8 +167,15 @@ async function rowsOf(admissionId: string): Promise<object> {
              dose_changed_on as "doseChangedOn", start_date::text as "startDate", stop_date::text as "stopDate", note,
              version
       from admission_medication where admission_id = $1 order by position`),
+    taken: await all(
+      `select user_id as "userId", day::text from taken_patient where admission_id = $1 order by version`,
+    ),
+    marks: await all(`select kind, day::text, detail, version from ward_mark where admission_id = $1 order by kind`),
   };
 }
+
+const markOf = (kind: string, mark: { touch: Touch } | undefined, day?: string, detail?: string): object[] =>
+  mark ? [{ kind, day, detail, version: Number(mark.touch.version) }] : [];
 
 function foldAsRows(state: Admission): object {
   const admission = admitted(state);
@@ -178,7 +185,7 @@ function foldAsRows(state: Admission): object {
     ...item,
     version: Number(touch.version),
   });
-  const { admissionDate, admissionDetails } = admission;
+  const { admissionDate, admissionDetails, deferral, reviewLevel } = admission;
   const discharge =
     admission.status === 'discharged' ? admission : { dischargeDate: null, dischargeStatus: null, dischargeNote: '' };
   return {
@@ -195,7 +202,7 @@ function foldAsRows(state: Admission): object {
       copiedFrom: null,
       ...versioned(review),
       whole: Number(review.whole.version),
-      entries: entries.map((entry) => ({
+      entries: entries.map(({ answeredAt: _answered, ...entry }) => ({
         copiedFrom: null,
         firstId: null,
         responsible: null,
@@ -206,6 +213,11 @@ function foldAsRows(state: Admission): object {
     notes: byId(admission.notes, ({ noteId }) => noteId).map(({ createdAt: _at, ...note }) => versioned(note)),
     gallery: admission.gallery.map(({ createdAt: _at, ...group }) => versioned(group)),
     medications: admission.medications.map(versioned),
+    taken: admission.taken,
+    marks: [
+      ...markOf('deferral', deferral, deferral?.until, deferral?.reason),
+      ...markOf('level', reviewLevel, reviewLevel?.day, reviewLevel?.level),
+    ],
   };
 }
 

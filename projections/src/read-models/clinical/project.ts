@@ -491,11 +491,11 @@ function project(rows: Rows, stored: StoredEvent): readonly RowChange[] {
     case 'PatientDeferred':
       return markOf(rows, event, 'deferral', event.data.until, event.data.reason);
     case 'DeferralEnded':
-      return rows.find(wardMark, { admission_id, kind: 'deferral' })
-        ? [remove(wardMark, { admission_id, kind: 'deferral' })]
-        : [];
+      return endMark(rows, admission_id, 'deferral');
     case 'ReviewLevelMarked':
       return markOf(rows, event, 'level', event.data.day, event.data.level);
+    case 'ReviewLevelCleared':
+      return endMark(rows, admission_id, 'level');
     case 'MovedToAnotherChart':
     case 'MovedFromAnotherChart':
     case 'MoveReturned':
@@ -518,6 +518,8 @@ function markOf(
   const mark = { day, detail, user_id: metadata.actorId, version: String(revision) };
   return [rows.find(wardMark, key) ? update(wardMark, key, mark) : insert(wardMark, { ...key, ...mark })];
 }
+const endMark = (rows: Rows, admission_id: string, kind: 'deferral' | 'level'): RowChange[] =>
+  rows.find(wardMark, { admission_id, kind }) ? [remove(wardMark, { admission_id, kind })] : [];
 const endMarks = (rows: Rows): RowChange[] => [
   ...rows.all(takenPatient).map((row) => remove(takenPatient, row)),
   ...rows.all(wardMark).map((row) => remove(wardMark, row)),

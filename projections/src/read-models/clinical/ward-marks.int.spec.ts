@@ -50,6 +50,9 @@ describe.each(deliveries)('marks of the ward board delivered $how', ({ how, deli
     ]);
     await happen('u-1', { type: 'DeferralEnded', data: {} });
     expect(await marks()).toHaveLength(1);
+    await happen('u-2', { type: 'ReviewLevelCleared', data: { day: day(next) } });
+    expect(await marks()).toEqual([]);
+    await happen('u-1', { type: 'ReviewLevelMarked', data: { day: day(next), level: 'full' } });
     const transfer = { offerId: 'o-1', fromTeamId: 't-1', toTeamId: 't-2', transferDate: day(next) };
     await happen('u-1', { type: 'TransferAccepted', data: transfer });
     expect([await taken(), await marks()]).toEqual([[], []]);

@@ -1,4 +1,5 @@
 import type { EntryLife, Moments, Timeline } from 'language/contract/history';
+import { defaultPriorityTable } from 'language/domain/priority/table';
 import { createPatientKeys } from 'service-kit/security/patient-keys';
 import { day, entry, reviewAdded } from 'projections/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -232,6 +233,21 @@ test('patients, teams and drugs have timelines with pages', async () => {
   expect(
     (await answer<Timeline>('/api/history/teams/t-1?of=member:u-2')).events.map(({ revision }) => revision),
   ).toEqual([2, 3]);
+
+  const filter = { reasons: [], taken: 'mine', deferred: 'shown', antimicrobials: false, reviewed: 'any' };
+  const saved = (name: string) => ({ type: 'TeamViewSaved', data: { viewId: 'v-1', name, filter } });
+  await environment.append('team-t-1', [
+    { type: 'TeamPriorityTableSet', data: { ...defaultPriorityTable, most: 40 } },
+    saved('Round'),
+    saved('Evening'),
+    { type: 'TeamViewRemoved', data: { viewId: 'v-1' } },
+  ]);
+  expect((await answer<Timeline>('/api/history/teams/t-1')).events.slice(4)).toMatchObject([
+    { of: 'priorityTable:t-1', before: { most: 25 }, after: { most: 40 } },
+    { of: 'view:v-1', before: null, after: { name: 'Round', filter } },
+    { of: 'view:v-1', name: 'Evening', before: { name: 'Round' }, after: { name: 'Evening' } },
+    { of: 'view:v-1', name: 'Evening', before: { name: 'Evening', filter }, after: null },
+  ]);
 
   const form = (tips: string) => ({
     label: 'Warfarin',

@@ -77,6 +77,8 @@ select a.admission,
    from (select * from review_entry own where own.admission_id = a.admission offset 0) e where ${isPending('e')}) as pending,
   (select jsonb_build_object('by', c.actor_id, 'at', ${utc('c.at')})
    from change c where c.stream = 'admission-' || a.admission and ${isOfChart('c')}
+     -- A reminder is no change by a person.
+     and c.actor_id <> 'product'
    order by c.revision desc limit 1) as last,
   (select max(s.transfer_date) from transferred_stay s
    where s.admission_id = a.admission and s.to_team_id = (

@@ -72,3 +72,8 @@ export const markReviewLevel = call<
   Answer<MarkedPatient>,
   Body<typeof MarkReviewLevel>
 >()('PUT', '/api/admissions/:id/reviewLevel');
+/** Take back today's level of review of a patient */
+export const clearReviewLevel = call<'clinical pharmacists of the team', Answer<MarkedPatient>>()(
+  'DELETE',
+  '/api/admissions/:id/reviewLevel',
+);

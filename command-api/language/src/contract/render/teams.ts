@@ -23,6 +23,7 @@ export async function renderTeam(people: People, teamId: string, team: CreatedTe
     oldAfterHours: team.header.oldAfterHours,
     doseIntervals: team.doseIntervals,
     answerRules: team.answerRules,
+    antibioticTags: [...team.priority.table.antibioticTags],
     members: await Promise.all(team.members.map((member) => renderMember(people, member))),
     version: revisionToJson(team.touch.version),
   };

@@ -69,3 +69,10 @@ export function markReviewLevel(admission: Admission, command: Command<MarkRevie
   refuseAfterDischarge(before);
   return [{ type: 'ReviewLevelMarked', data: { day, level } }];
 }
+
+/** The level of today, also where a colleague has marked it. */
+export function clearReviewLevel(admission: Admission, command: Command<object>): AdmissionEvent[] {
+  const { today: day } = command;
+  const { reviewLevel: marked } = markedBy(admission, command);
+  return marked?.day === day ? [{ type: 'ReviewLevelCleared', data: { day } }] : [];
+}

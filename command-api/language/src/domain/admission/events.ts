@@ -244,6 +244,8 @@ export const MovedEntry = Entry.extend({
   rating: Rating.nullable(),
   responsible: Id.exactOptional(),
   asked: Asked.exactOptional(),
+  /** The last answer of each physician: ISO 8601 UTC by user id. */
+  answeredAt: z.record(Id, z.string()).exactOptional(),
   movedFrom,
 });
 export type MovedEntry = z.infer<typeof MovedEntry>;
@@ -429,6 +431,7 @@ export const admissionEvents = {
   DeferralEnded: z.object({}),
   /** The last mark of a day counts. */
   ReviewLevelMarked: z.object({ day: CalendarDate, level: z.enum(reviewLevels) }),
+  ReviewLevelCleared: z.object({ day: CalendarDate }),
   /**
    * The first step of a move: the thing is gone from this chart. `reviewId` is that of an entry, `images` are those that
    * were moved of a group. `MovedFromAnotherChart` on the other admission's stream follows, then `MoveCompleted` here.

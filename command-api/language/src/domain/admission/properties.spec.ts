@@ -12,7 +12,7 @@ import {
   seenIn,
 } from '../testing/admission-commands.ts';
 import { by, people, today } from '../testing/people.ts';
-import { author, choicesOf, idsFor, randomHistory } from '../testing/random-history.ts';
+import { author, choicesOf, drawReminder, idsFor, randomHistory } from '../testing/random-history.ts';
 import { nonEmpty, randomOf } from '../testing/random.ts';
 import { foldOf, recorded, writtenOrRefused } from '../testing/specification.ts';
 import { admittedOn, entry, noError } from './chart.testdata.ts';
@@ -22,6 +22,7 @@ import { sortMedications, stopMedicationsOfDischarged } from './decide-medicatio
 import { acceptTransfer, declineTransfer, offerTransfer, withdrawTransfer } from './decide-transfer.ts';
 import type { AdmissionEvent } from './events.ts';
 import type { ReviewEntry } from './records.ts';
+import { remindOfAnswer } from './remind.ts';
 import { type Admission, evolve, initial } from './state.ts';
 
 interface Command {
@@ -200,10 +201,16 @@ const onTransfer = fc.oneof(
     ),
   },
 );
+const onReminder = fc.nat().map((seed): Step => (admission) => {
+  const reminder = drawReminder(admission, randomOf(seed));
+  const decide: Command['decide'] = (state, envelope) =>
+    reminder ? remindOfAnswer(state, by(author, reminder, envelope)) : [];
+  return { decide, actor: author, basedOn: undefined };
+});
 const deletion = stepsOf(pharmacist, deleteAdmission, fc.record({ admissionId }));
 const anyStep = fc.oneof(
   { weight: 5, arbitrary: drawn(changeNames) },
-  { weight: 3, arbitrary: fc.oneof(onDischarge, onHeadOfAdmission, ofNothing, onTransfer) },
+  { weight: 3, arbitrary: fc.oneof(onDischarge, onHeadOfAdmission, ofNothing, onTransfer, onReminder) },
   { weight: 1, arbitrary: deletion },
 );
 
@@ -335,7 +342,10 @@ const facts = (admission: Admission): unknown => {
     reviews: reviews.map(({ touch: _touch, whole: _whole, createdAt: _at, entries: standingEntries, ...review }) => ({
       ...review,
       entries: standingEntries
-        .map(({ touch: _entry, asked, ...fields }) => ({ ...fields, asked: withoutTimes(asked) }))
+        .map(({ touch: _entry, answeredAt: _answered, asked, ...fields }) => ({
+          ...fields,
+          asked: withoutTimes(asked),
+        }))
         .sort((a, b) => a.entryId.localeCompare(b.entryId)),
     })),
   };

@@ -17,6 +17,7 @@ export type ReviewEntry = Entry & {
   readonly rating: number | null;
   readonly responsible?: string;
   readonly asked: Asked;
+  readonly answeredAt?: Readonly<Record<string, string>>;
   readonly movedFrom?: MovedFrom | undefined;
   readonly touch: Touch;
 };

@@ -3,6 +3,7 @@ import { type AnswerRules, firstAnswerRules } from '../team/answer-rules.ts';
 import { by, people } from '../testing/people.ts';
 import type { Given } from '../testing/specification.ts';
 import { madeBy, specificationOf } from '../testing/specification.ts';
+import type { Physician } from './asked-of.ts';
 import { admitted, discharged, entry, noError } from './chart.testdata.ts';
 import type { AdmissionEvent, Entry } from './events.ts';
 import { admitted as admittedState } from './lookup.ts';
@@ -14,6 +15,8 @@ const given = specificationOf({ initial, evolve });
 
 const adam = { userId: 'adam', name: 'Adam Samir' };
 const badr = { userId: 'badr', name: 'Badr Aziz' };
+const carla = { userId: 'carla', name: 'Carla Fawzy' };
+const dina = { userId: 'dina', name: 'Dina Nabil' };
 const rules: AnswerRules = {
   ...firstAnswerRules,
   ladder: {
@@ -73,13 +76,19 @@ function next(
 }
 
 describe('the next reminder', () => {
-  test.each<[string, Given<AdmissionEvent>[], string | undefined]>([
+  test.each<[string, Given<AdmissionEvent>[], string | undefined, Physician[]?]>([
     ['all physicians whom it is asked of', asked(), '1 00:31 adam,badr'],
     ['the one whom it is addressed to, from then on', [...asked(), toAdam], '1 00:32 adam'],
     ['the others, a step later', [...asked(), toAdam, reminded(1, ['adam'])], '2 01:02 badr'],
     ['the admin where all physicians were asked', [...asked(), reminded(1, ['adam', 'badr'])], '3 02:01 amira'],
     ['the others where the one has seen it', [...asked(), toAdam, answer('adam', 'seen')], '2 01:02 badr'],
     ['none of those who have seen it', [...asked(), toAdam, answer('badr', 'seen')], '3 02:02 amira'],
+    [
+      'the others without each of those who have seen it',
+      [...asked(), toAdam, answer('badr', 'seen'), answer('carla', 'seen')],
+      '2 01:02 dina',
+      [carla, dina],
+    ],
     [
       'again from the beginning after another address',
       [...asked(), reminded(1, ['adam', 'badr']), toAdam],
@@ -90,7 +99,9 @@ describe('the next reminder', () => {
     ['nobody of "No error"', asked({ ...noError, errSeverity: null }), undefined],
     ['nobody after the discharge', [...asked(), discharged], undefined],
     ['nobody of a severity without a clock', asked({ errSeverity: 'A' }), undefined],
-  ])('reaches %s', (_whom, events, expected) => expect(next(events, '00:10')).toBe(expected));
+  ])('reaches %s', (_whom, events, expected, further = []) =>
+    expect(next(events, '00:10', { physicians: [adam, badr, ...further] })).toBe(expected),
+  );
 
   test('keeps the time between two steps where the one before was late', () => {
     const events: Given<AdmissionEvent>[] = [...asked(), toAdam];

@@ -56,13 +56,16 @@ export function waitsSince({ earlierStays }: Admitted, { asked }: ReviewEntry): 
 /** Those who were reminded of the entry and have not answered. */
 export function remindedOf(admission: Admitted, entry: ReviewEntry): readonly string[] {
   const answered = answeredBy(admission, entry);
-  return remindedSince(admission, entry)?.to.filter((userId) => userId !== answered) ?? [];
+  return remindedSince(admission, entry)?.to.filter((userId) => !answered.includes(userId)) ?? [];
 }
 
-/** The physician who has seen it, or has given an answer that a pharmacist took back. */
-function answeredBy(admission: Admitted, entry: ReviewEntry): string | undefined {
+/** Those who have seen it, or have given an answer that was taken back. */
+function answeredBy(admission: Admitted, entry: ReviewEntry): readonly string[] {
+  const since = waitsSince(admission, entry);
   const { answer } = entry.asked;
-  return answer && answer.at >= waitsSince(admission, entry) ? answer.userId : undefined;
+  // An entry that an older version moved has its last answer alone.
+  const answeredAt = entry.answeredAt ?? (answer && { [answer.userId]: answer.at }) ?? {};
+  return Object.entries(answeredAt).flatMap(([userId, at]) => (at >= since ? userId : []));
 }
 
 function remindedSince(admission: Admitted, entry: ReviewEntry): Asked['reminded'] {
@@ -112,11 +115,11 @@ function recipientsOf(
   const address = askedOf(entry.asked.address ?? undefined, admission.consultant, physicians);
   const answered = answeredBy(admission, entry);
   const isAsked = ({ userId }: Physician): boolean => address.kind === 'physicians' || address.userId === userId;
-  const isOpen = (userId: string): boolean => userId !== answered;
+  const isOpen = (userId: string): boolean => !answered.includes(userId);
   switch (step) {
     case 1:
       // A physician who will decide has seen it: the others of those who were asked need no reminder.
-      return answered !== undefined ? [] : idsOf(physicians.filter(isAsked));
+      return answered.length > 0 ? [] : idsOf(physicians.filter(isAsked));
     case 2:
       return idsOf(physicians.filter((one) => !isAsked(one))).filter(isOpen);
     case 3:

@@ -257,6 +257,7 @@ export function evolve(admission: Admission, event: Recorded<AdmissionEvent>): A
         ...entry,
         errRes: responseOf[event.data.answer],
         asked: afterAnswer(entry.asked, event),
+        answeredAt: { ...entry.answeredAt, [event.metadata.actorId]: event.metadata.occurredAt },
         touch: touchOf(event),
       }));
     case 'AnswerReminded':
@@ -394,6 +395,8 @@ export function evolve(admission: Admission, event: Recorded<AdmissionEvent>): A
       return { ...admission, deferral: undefined };
     case 'ReviewLevelMarked':
       return { ...admission, reviewLevel: { ...event.data, touch: touchOf(event) } };
+    case 'ReviewLevelCleared':
+      return { ...admission, reviewLevel: undefined };
     case 'MovedToAnotherChart':
       return leave(admission, event);
     case 'MovedFromAnotherChart': {

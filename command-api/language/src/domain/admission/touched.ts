@@ -109,6 +109,7 @@ export function touchedBy(admissionId: string, event: Recorded<AdmissionEvent>):
     case 'PatientDeferred':
     case 'DeferralEnded':
     case 'ReviewLevelMarked':
+    case 'ReviewLevelCleared':
       return [`ward:${admissionId}`];
     case 'FindingDecided':
       return [`findings:${admissionId}`];

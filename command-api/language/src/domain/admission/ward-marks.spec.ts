@@ -4,7 +4,14 @@ import { addDays } from '../values/calendar-date.ts';
 import { madeBy, specificationOf } from '../testing/specification.ts';
 import { by, people, today } from '../testing/people.ts';
 import { admitted, discharged } from './chart.testdata.ts';
-import { deferPatient, endDeferral, markReviewLevel, releasePatient, takePatient } from './decide-ward.ts';
+import {
+  clearReviewLevel,
+  deferPatient,
+  endDeferral,
+  markReviewLevel,
+  releasePatient,
+  takePatient,
+} from './decide-ward.ts';
 import type { AdmissionEvent } from './events.ts';
 import { evolve, initial } from './state.ts';
 
@@ -22,6 +29,7 @@ const commands = [
   [deferPatient, deferral],
   [endDeferral, {}],
   [markReviewLevel, { level: 'full' }],
+  [clearReviewLevel, {}],
 ] as const;
 type Decide = Parameters<ReturnType<typeof given>['when']>[0];
 const notAnInpatient = 'This patient is discharged, and is not on the list any more';
@@ -73,13 +81,19 @@ describe('a patient', () => {
         .when(deferPatient, by(pharmacist, { ...deferral, until: addDays(today, days) }))
         .thenInvalid('until', 'Choose a day after today and at most 90 days ahead');
   });
-  test('has the level that was marked last', () => {
+  test('has the level of today that was marked last, until it is taken back', () => {
     const marked = (level: 'quick' | 'full') => event({ type: 'ReviewLevelMarked', data: { day: today, level } });
     given(admitted, madeBy(pharmacist, marked('quick')))
       .when(markReviewLevel, by(pharmacist, { level: 'full' }))
       .then(marked('full'));
     given(admitted, madeBy(pharmacist, marked('full')))
       .when(markReviewLevel, by(pharmacist, { level: 'full' }))
+      .thenNothing();
+    given(admitted, madeBy(pharmacist, marked('full')))
+      .when(clearReviewLevel, by(teammate, {}))
+      .then({ type: 'ReviewLevelCleared', data: { day: today } });
+    given(admitted, event({ type: 'ReviewLevelMarked', data: { day: addDays(today, -1), level: 'full' } }))
+      .when(clearReviewLevel, by(pharmacist, {}))
       .thenNothing();
   });
   test('comes to the next team without marks', () => {

@@ -60,3 +60,16 @@ export const defaultPriorityTable: PriorityTable = {
   highAlertTags: ['high alert'],
   antibioticTags: ['antibiotic'],
 };
+
+/** A field for each number and each list of tags: `points.newAdmission`, `severe.C`, `most`. */
+export const rowsOfTable = ({
+  points,
+  severe,
+  ...others
+}: PriorityTable): Record<string, number | readonly string[]> => ({
+  ...rowsOf('points', points),
+  ...rowsOf('severe', severe),
+  ...others,
+});
+const rowsOf = (name: string, numbers: Readonly<Record<string, number>>): Record<string, number> =>
+  Object.fromEntries(Object.entries(numbers).map(([row, number]) => [`${name}.${row}`, number]));

@@ -21,7 +21,9 @@ export function touchedBy(teamId: string, event: Recorded<TeamEvent>): string[] 
     case 'TeamDoseIntervalsSet':
     case 'TeamAnswerRulesSet':
       return [`team:${teamId}`];
+    // The team's own answer has its tags of antibiotics.
     case 'TeamPriorityTableSet':
+      return [`team:${teamId}`, `ward:${teamId}`];
     case 'TeamViewSaved':
     case 'TeamViewRemoved':
       return [`ward:${teamId}`];

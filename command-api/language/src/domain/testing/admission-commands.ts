@@ -74,6 +74,16 @@ import {
   setFollowUpDate,
   updateReviewMedication,
 } from '../admission/decide-review.ts';
+import {
+  clearReviewLevel,
+  type DeferPatient,
+  deferPatient,
+  endDeferral,
+  type MarkReviewLevel,
+  markReviewLevel,
+  releasePatient,
+  takePatient,
+} from '../admission/decide-ward.ts';
 import type { AdmissionEvent, Entry, HomeMedication, Measurement, Medication } from '../admission/events.ts';
 import type { Admission, Admitted } from '../admission/state.ts';
 import type { CommandEnvelope } from '../command.ts';
@@ -87,6 +97,7 @@ import {
   responses,
   severities,
 } from '../values/codes.ts';
+import { reviewLevels } from '../priority/views.ts';
 import { firstAnswerRules } from '../team/answer-rules.ts';
 import { nonEmpty, type Random } from './random.ts';
 
@@ -172,6 +183,12 @@ interface Payloads {
   CorrectHomeMedication: CorrectHomeMedication;
   RemoveHomeMedication: RemoveHomeMedication;
   ReconcileMedications: ReconcileMedications;
+  TakePatient: object;
+  ReleasePatient: object;
+  DeferPatient: DeferPatient;
+  EndDeferral: object;
+  MarkReviewLevel: MarkReviewLevel;
+  ClearReviewLevel: object;
 }
 export type CommandName = keyof Payloads;
 /** `seen`: the version of what the command changes, as on the screen; undefined where it changes nothing that exists. */
@@ -460,6 +477,12 @@ const drawers: Drawers = {
       }));
     return { admissionId, stage, decisions, seen };
   },
+  TakePatient: () => ({}),
+  ReleasePatient: () => ({}),
+  DeferPatient: (_, { random, text, today }) => ({ until: addDays(today, random.between(1, 9)), reason: text() }),
+  EndDeferral: () => ({}),
+  MarkReviewLevel: (_, { random }) => ({ level: random.pick(reviewLevels) }),
+  ClearReviewLevel: () => ({}),
 };
 
 /** All but the deletion of the admission, which ends everything. */
@@ -575,6 +598,18 @@ export function decideDrawn(
       return removeHomeMedication(admission, { ...envelope, ...drawn });
     case 'ReconcileMedications':
       return reconcileMedications(admission, { ...envelope, ...drawn });
+    case 'TakePatient':
+      return takePatient(admission, { ...envelope, ...drawn });
+    case 'ReleasePatient':
+      return releasePatient(admission, { ...envelope, ...drawn });
+    case 'DeferPatient':
+      return deferPatient(admission, { ...envelope, ...drawn });
+    case 'EndDeferral':
+      return endDeferral(admission, { ...envelope, ...drawn });
+    case 'MarkReviewLevel':
+      return markReviewLevel(admission, { ...envelope, ...drawn });
+    case 'ClearReviewLevel':
+      return clearReviewLevel(admission, { ...envelope, ...drawn });
     default:
       return drawn satisfies never;
   }

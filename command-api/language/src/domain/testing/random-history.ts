@@ -1,7 +1,16 @@
 /** Random histories of an admission, as the domain decides them. */
-import { evolve, initial } from '../admission/state.ts';
+import {
+  nextReminder,
+  type RemindOfAnswer,
+  remindOfAnswer,
+  type RemindingTeam,
+  waitingEntries,
+  waitsSince,
+} from '../admission/remind.ts';
+import { type Admission, evolve, initial } from '../admission/state.ts';
 import type { AdmissionEvent } from '../admission/events.ts';
 import type { Actor } from '../command.ts';
+import { firstAnswerRules } from '../team/answer-rules.ts';
 import { addDays, calendarDate } from '../values/calendar-date.ts';
 import { changeNames, type Choices, decideDrawn, drawAnyCommand, type MadeIds, seenIn } from './admission-commands.ts';
 import { by, today } from './people.ts';
@@ -40,6 +49,29 @@ export const choicesOf = (random: Random): Choices => ({
   isOwn: () => true,
 });
 
+const remindingTeam: RemindingTeam = {
+  rules: { ...firstAnswerRules, quietFrom: '', quietUntil: '' },
+  physicians: [
+    { userId: 'u-1', name: 'Hany Adel' },
+    { userId: 'u-2', name: 'Salma Nabil' },
+  ],
+  adminId: 'u-3',
+  timeZone: 'Africa/Cairo',
+};
+/** The clock's command for an entry that waits, at the instant of its next step; undefined where none is due. */
+export function drawReminder(
+  admission: Admission,
+  random: Random,
+): (RemindOfAnswer & { readonly at: string }) | undefined {
+  const [waiting] = random.shuffled(waitingEntries(admission));
+  if (admission.status !== 'open' || !waiting) return undefined;
+  const { review, entry } = waiting;
+  const due = nextReminder(admission, entry, remindingTeam, Date.parse(waitsSince(admission, entry)));
+  const { reviewId } = review;
+  return due && { reviewId, entryId: entry.entryId, team: remindingTeam, at: new Date(due.dueAt).toISOString() };
+}
+const REMINDERS_PERCENT = 10;
+
 /** Ids that name their admission and differ within it. */
 export const idsFor = (id: string, number: number): MadeIds => ({
   id: `${id}.${number}`,
@@ -68,7 +100,12 @@ export function randomHistory(id: string, random: Random, size: keyof typeof his
     if (admission.status === 'deleted') break;
     const before = admission;
     const drawn = drawAnyCommand(number === 1 ? ['AddReview'] : changeNames, seenIn(id, before), choices);
-    const news = writtenOrRefused(() => decideDrawn(before, drawn, by(author, {}), idsFor(id, number)));
+    const reminder = random.chance(REMINDERS_PERCENT) ? drawReminder(before, random) : undefined;
+    const news = writtenOrRefused(() =>
+      reminder
+        ? remindOfAnswer(before, by(author, reminder))
+        : decideDrawn(before, drawn, by(author, {}), idsFor(id, number)),
+    );
     admission = write(news).reduce(evolve, before);
     events.push(...news);
   }
