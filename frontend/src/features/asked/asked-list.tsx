@@ -156,7 +156,7 @@ function Card({ entry, isGone, team, user, onAnswered }: CardProps) {
             <ClinicalName>{entry.errDrugLabel}</ClinicalName>
           </strong>{' '}
           {[order?.dose, givenText(order?.route ?? ''), givenText(order?.frequency ?? '')]
-            .filter((part) => part !== undefined && part !== '')
+            .flatMap((part) => part || [])
             .map((part, nth) => (
               <Fragment key={part}>
                 {nth > 0 && ' · '}

@@ -86,6 +86,8 @@ export const clinical: Projection = {
     },
     // From when each error waits for an answer, and who recorded its response.
     { differs: ['review_entry.asked'] },
+    // A report as known at an instant has no reminder of later.
+    { differs: ['past_review_entry'] },
   ],
   eventsOf: () => admissionEvents,
   tablesOf: () => tablesOfAdmission,
@@ -299,7 +301,7 @@ function project(rows: Rows, stored: StoredEvent): readonly RowChange[] {
     case 'AnswerReminded': {
       const { entryId } = event.data;
       const asked = afterReminder(askedIn(rows.one(reviewEntry, { entry_id: entryId })), event);
-      return [update(reviewEntry, { entry_id: entryId }, { asked })];
+      return [updateKeepingPast(reviewEntry, { entry_id: entryId }, { asked }, event)];
     }
     case 'ErrorRated': {
       const { reviewId, entryId, rating } = event.data;

@@ -25,7 +25,7 @@ import type { Stay, WardStay } from './ward-charts.ts';
 
 /**
  * $1 team. By name. Merges are rare: without one the patient is found by the id of the admission, and the version names all
- * streams of the row, and changes with a switch to rebuilt rows. Joins: a subquery of each row took twice as long.
+ * streams of the row, and changes with a switch to rebuilt rows.
  */
 const staysOfTeam = /* sql */ `
 select a.admission_id as admission, coalesce(p.patient_id, a.patient_id) as person,
@@ -101,7 +101,7 @@ interface Flags {
   readonly isBedShared: boolean;
   readonly isOpenTwice: boolean;
 }
-/** A row of the board, and its JSON: writing the rows of 500 inpatients took longer than all else together. */
+/** A row of the board, and its JSON, which is written once for many reads. */
 interface Written {
   readonly patient: WardPatient;
   readonly json: string;
