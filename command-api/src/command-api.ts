@@ -34,18 +34,21 @@ import { createSigning } from 'service-kit/security/signing';
 import { createDiskReserve, localPostgresFolder } from 'service-kit/operations/disk-reserve';
 import { askForRetry, triedRetry } from 'service-kit/operations/stream-retries';
 import { anchorSecurityLog, trimSecurityLog } from 'service-kit/security-log/keep';
-import { keepCommandOrigin, removeOldOrigins } from 'service-kit/security-log/record';
+import { keepCommandOrigin, recordSecurityEvent, removeOldOrigins } from 'service-kit/security-log/record';
 import { takeOperatorActions } from 'service-kit/security-log/operator-actions';
 import { recordSettings } from 'service-kit/security-log/settings';
 import { emailMark } from 'service-kit/security-log/email-mark';
 import { eraseStreams } from './commands/erase-patient.ts';
+import { KNOWN_PATIENTS } from './feeds/known-patients.ts';
+import { startFeed } from './feeds/start-feed.ts';
+import { removeOldMessages, setMessageAside } from 'service-kit/feeds/feed-messages';
 import { catalogueStream } from 'language/domain/catalogue/events';
 import { erasePatient } from './processes/process-managers/erase-patient.ts';
 import { runSecondSteps } from './processes/process-managers/second-steps.ts';
 import { connectEventLog } from 'service-kit/event-log/eventstoredb';
 import { createRestartWait, isLogAway } from 'service-kit/event-log/restart-wait';
 import { recordEventVersions } from 'service-kit/event-log/recorded-versions';
-import { followersCheck } from './processes/follower-health-check.ts';
+import { FOLLOWERS, followersCheck } from './processes/follower-health-check.ts';
 import { markTeamWrites } from 'service-kit/aggregates/team-writes';
 import { createFoldCaches } from 'service-kit/aggregates/fold-cache';
 import { createHandle } from './commands/handle.ts';
@@ -222,6 +225,8 @@ export async function openCommandApi(
     const commandKeys = createCommandKeys(pool);
     const pushSubscriptions = createPushSubscriptions(pool);
     const pushKeys = createPushKeys(rootKey);
+    const feed = await startFeed({ log, folds, handle, pool, rootKey, logger }, settings);
+    if (feed) opened.push(() => feed.stop());
     const dependencies: Dependencies = {
       log,
       folds,
@@ -256,6 +261,11 @@ export async function openCommandApi(
       streamRetries: {
         ask: (retry, by) => askForRetry(pool, retry, by),
         tried: (commandId) => triedRetry(pool, commandId),
+      },
+      feed: feed && {
+        tryAgain: feed.feed.tryAgain,
+        setAside: (messageId) => setMessageAside(pool, messageId),
+        record: (event) => recordSecurityEvent(pool, event),
       },
       credentials,
       accountStates: createAccountStates(pool),
@@ -312,7 +322,7 @@ export async function openCommandApi(
     const checks = {
       postgres: () => pool.query('select 1'),
       eventLog: () => log.readLast(catalogueStream),
-      followers: followersCheck(pool, new Date()),
+      followers: followersCheck(pool, new Date(), undefined, feed ? [...FOLLOWERS, KNOWN_PATIENTS] : FOLLOWERS),
       disk: disk.check,
     };
     const ready = shareReadiness(() => readinessOf(checks));
@@ -388,6 +398,7 @@ export async function openCommandApi(
         secondFactors,
         ...(captcha ? [captcha] : []),
         ...(singleSignOn ? [singleSignOn.identities] : []),
+        { removeExpired: () => removeOldMessages(pool) },
       ];
       Promise.all([...expiring.map((store) => store.removeExpired()), closeLocal(), keepSecurityLog()]).catch(
         (error: unknown) => logger.warn({ error }, 'expired rows could not be removed'),

@@ -1,5 +1,6 @@
 /** The variables of this service. */
 import * as z from 'zod';
+import { feedMistakes, feedShape } from './feeds/feed-settings.ts';
 import { isCommon, isNameOf } from './accounts/password-policy.ts';
 import { limits } from 'language/domain/values/codes';
 import { disabledAtPublicAddress } from './protections.ts';
@@ -132,6 +133,7 @@ const shape = {
     'For how many days the lines of the security log are kept',
   ),
   ...singleSignOnShape,
+  ...feedShape,
   SEED_SECRET: common.SEED_SECRET,
   GATEWAY_SECRET: common.GATEWAY_SECRET,
   BROWSER_SESSION: common.BROWSER_SESSION,
@@ -166,6 +168,7 @@ export const settings = defineSettings(shape, (values) => [
   ...adminPasswordTooCommon(values),
   ...adminPasswordTooShort(values),
   ...disabledAtPublicAddress(values),
+  ...feedMistakes(values),
   ...pushMistakes(values),
   ...singleSignOnMistakes(values),
 ]);

@@ -208,6 +208,7 @@ function openOn(
         record: (event) => recordSecurityEvent(forAccesses, event),
         markOf: async (email) => emailMark(await held.rootKey(), email),
       },
+      rootKey: held.rootKey,
       history: createHistory(eventLog, db, held.rootKey, keys.isDestroyed),
       logRestarts,
       sessionProofs: createSessionProofs(forSessions),

@@ -20,6 +20,7 @@ import { clientOf, type CommandRoute, originOf } from './command-route.ts';
 import { drugRoutes } from './drug/drugs.ts';
 import { galleryRoutes } from './admission/gallery.ts';
 import type { Dependencies } from './dependencies.ts';
+import { feedRoutes } from './operations/feeds.ts';
 import { parkedStreamRoutes } from './operations/parked-streams.ts';
 import { invitationRoutes } from './invitations/invitations.ts';
 import { imageRoutes } from './images/images.ts';
@@ -91,6 +92,7 @@ export const routes = [
   ...statementRoutes,
   ...accessRoutes,
   ...parkedStreamRoutes,
+  ...feedRoutes,
 ];
 
 /**

@@ -18,7 +18,8 @@ import type { RateLimits } from '../accounts/rate-limits.ts';
 import type { RefusedAttempts } from '../accounts/refused-attempts.ts';
 import type { SecondFactors } from '../accounts/second-factor/second-factors.ts';
 import type { StreamRetry, TriedRetry } from 'service-kit/operations/stream-retries';
-import type { SecurityOrigin } from 'service-kit/security-log/record';
+import type { SecurityEvent, SecurityOrigin } from 'service-kit/security-log/record';
+import type { Feed } from '../feeds/hl7/feed.ts';
 import type { SessionProofs } from 'service-kit/security/session-proofs';
 import type { Session, Sessions } from 'service-kit/security/sessions';
 import type { BrowserSessions } from 'service-kit/http/find-caller';
@@ -92,6 +93,15 @@ export interface Dependencies {
     ask(retry: StreamRetry, by: Pick<Session, 'userId' | 'sessionId'>): Promise<void>;
     tried(commandId: string): Promise<TriedRetry | undefined>;
   };
+  /** For parked messages of the hospital. Undefined without an interface. */
+  readonly feed:
+    | {
+        tryAgain: Feed['tryAgain'];
+        /** @returns false where it is not parked any more */
+        setAside(messageId: string): Promise<boolean>;
+        record(event: SecurityEvent): Promise<void>;
+      }
+    | undefined;
   readonly links: OneTimeLinks;
   readonly invitations: Invitations;
   readonly limits: RateLimits;

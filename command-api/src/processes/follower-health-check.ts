@@ -28,13 +28,21 @@ export interface FollowerState {
   readonly failure?: string;
 }
 
-/** @param startedAt of this process: from then on each follower has `standsStillMs` for its first report */
-export function followersCheck(pool: Pool, startedAt: Date, standsStillMs = STANDS_STILL_MS): Check {
+/**
+ * @param startedAt of this process: from then on each follower has `standsStillMs` for its first report
+ * @param names of the followers that run
+ */
+export function followersCheck(
+  pool: Pool,
+  startedAt: Date,
+  standsStillMs = STANDS_STILL_MS,
+  names: readonly string[] = FOLLOWERS,
+): Check {
   return async () => {
     const known = new Map((await readFollowerHealth(pool)).map((health) => [health.follower, health]));
     const now = new Date();
     const each = Object.fromEntries(
-      FOLLOWERS.map((name) => [name, followerState(known.get(name), { now, startedAt, standsStillMs })]),
+      names.map((name) => [name, followerState(known.get(name), { now, startedAt, standsStillMs })]),
     );
     return new CheckResult(
       Object.values(each).every(({ ok }) => ok),

@@ -247,6 +247,12 @@ const screens: Screen[] = [
     isForAdmin: true,
   },
   {
+    name: 'feeds',
+    path: () => '/feeds',
+    waitForContent: (page) => page.getByRole('region', { name: 'Parked messages' }).waitFor(),
+    isForAdmin: true,
+  },
+  {
     name: 'operations',
     path: () => '/operations',
     waitForContent: (page) => page.getByRole('region', { name: 'Stopped streams' }).waitFor(),

@@ -180,6 +180,7 @@ const framedScreens: RouteObject[] = [
   signedIn(paths.adminTools, () => import('../routes/catalogue/admin-tools.tsx')),
   signedIn(paths.statements, () => import('../routes/catalogue/statements.tsx')),
   signedIn(paths.securityLog, () => import('../routes/catalogue/security-log.tsx')),
+  signedIn(paths.feeds, () => import('../routes/catalogue/feeds.tsx')),
   signedIn(paths.operations, () => import('../routes/catalogue/operations.tsx')),
 ];
 

@@ -1,6 +1,7 @@
 /** A change in words: a verb for each type of event in a history. */
 import type { HistoryEvent } from 'language/contract/history';
 import type { HistoryEventType } from 'language/contract/history-event-types';
+import { HOSPITAL_INTERFACE } from 'language/domain/values/codes';
 import { isMessageId, translate, type MessageId } from '../platform/language/language.ts';
 
 /** The compiler finds a type of event that has no words. */
@@ -21,6 +22,7 @@ export function eventVerbOf({ type, of }: Pick<HistoryEvent, 'type' | 'of'>): st
 /** The person of a change. Reminders are the product's own. */
 export function actorNameOf({ actorId, actorName }: Pick<HistoryEvent, 'actorId' | 'actorName'>): string {
   if (actorId === PRODUCT) return translate('people.product');
+  if (actorId === HOSPITAL_INTERFACE) return translate('people.hospitalInterface');
   return actorName || translate('people.unknown');
 }
 /** The actor of events that no person has caused (`command-api/src/processes/reminders/answer-reminders.ts`). */

@@ -84,6 +84,7 @@ export const paths = {
   /** For the admin account. The search of the address has the filters. */
   securityLog: { path: '/security-log', href: () => '/security-log' },
   /** The operator's page, for the admin account. */
+  feeds: { path: '/feeds', href: () => '/feeds' },
   operations: { path: '/operations', href: () => '/operations' },
   /** `url`: the pasted address of the video. */
   myTube: { path: '/myTube', href: (url?: string) => `/myTube${search({ url })}` },

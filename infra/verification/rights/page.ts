@@ -1,4 +1,5 @@
 /** The table as the page `docs/rights.md`. */
+import { hospitalCommands } from 'language/domain/values/hospital-interface';
 import { families, roleNames, roles, type Row } from './table.ts';
 
 const heading = `# Rights
@@ -35,6 +36,8 @@ each call about the team, in place of the status below. A test asks for each.
 
 const header = ['What', 'Call', ...roleNames.map((role) => roles[role].name), 'Ended session', "Another team's header"];
 
+const lineOf = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
+
 export function page(): string {
   return (
     heading +
@@ -46,11 +49,23 @@ export function page(): string {
           `\n## ${title}\n\n` +
           `${[lineOf(header), lineOf(header.map(() => '---')), ...rows.map(cells)].join('\n')}\n${reasons(rows)}`,
       )
-      .join('')
+      .join('') +
+    hospital
   );
 }
 
-const lineOf = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
+const hospital = `
+## Hospital interface
+
+The actor of what the hospital's other systems report ([interfaces](interfaces.md#hl7-v2-messages)). It has no account, no session
+and no call. It may give these commands alone, in the teams alone that the mapping names. Each other command is refused.
+
+| Command | |
+| --- | --- |
+${Object.entries(hospitalCommands)
+  .map(([name, words]) => lineOf([`\`${name}\``, words]))
+  .join('\n')}
+`;
 
 const cells = ({ words, method, path, expected, ended, otherTeam }: Row): string =>
   lineOf([

@@ -19,6 +19,7 @@ import { configRoutes } from './public/config.ts';
 import { courseRoutes } from './public/courses.ts';
 import { docsRouter } from './docs.ts';
 import { drugUseRoutes } from './drug-use/drug-use.ts';
+import { feedRoutes } from './operations/feeds.ts';
 import { operationsRoutes } from './operations/operations.ts';
 import { errorChangeRoutes } from './history/error-changes.ts';
 import { askedRoutes } from './teams/asked.ts';
@@ -92,6 +93,7 @@ export const routes = [
   ...accessRoutes,
   ...securityLogRoutes,
   ...operationsRoutes,
+  ...feedRoutes,
 ];
 
 export interface AppParts {

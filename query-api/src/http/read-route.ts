@@ -55,6 +55,8 @@ export interface Dependencies {
   readonly accessLog: AccessLog;
   readonly wardCharts: WardCharts;
   readonly securityLog: SecurityLog;
+  /** For what is sealed in the private tables. */
+  readonly rootKey: () => Promise<Buffer>;
   readonly history: History;
   /** A read from the event log waits while the log restarts. */
   readonly logRestarts: Pick<RestartWait, 'repeated'>;

@@ -14,6 +14,7 @@ import { limits, measurementSources } from 'language/domain/values/codes';
 import { groupsOf } from 'language/domain/values/record-fields';
 import { useState, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
+import { actorNameOf } from '../../clinical/event-verb.ts';
 import { labelsOf } from '../../clinical/field-formats.ts';
 import { isKnownKind, isLevel, isUnlikely, unitText, valueText, type Person } from '../../clinical/measured-values.ts';
 import { kindLabel } from '../../clinical/measurement-kinds.ts';
@@ -112,11 +113,14 @@ export default function ValueDialog({ cell, admission, person, canMeasure, onClo
 
 function Facts({ of: value }: { of: Measurement }) {
   const t = useTranslation();
-  const { takenOn, takenAt, lastDoseOn, lastDoseAt, source, note, userName, createdAt } = value;
+  const { takenOn, takenAt, lastDoseOn, lastDoseAt, source, note, userId, userName, createdAt } = value;
   const lines = [
     `${`${formatDate(takenOn)} ${takenAt}`.trim()} · ${t(`values.source.${source}`)}`,
     lastDoseOn === null ? '' : t('values.lastDose', { at: `${formatDate(lastDoseOn)} ${lastDoseAt}`.trim() }),
-    t('values.recordedBy', { name: userName, at: formatInstant(createdAt) }),
+    t('values.recordedBy', {
+      name: actorNameOf({ actorId: userId, actorName: userName }),
+      at: formatInstant(createdAt),
+    }),
   ];
   return (
     <>

@@ -2,7 +2,7 @@
 import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
 import { useQuery } from '@tanstack/react-query';
-import { Activity, Lightbulb, Pill, ShieldCheck, Users } from 'lucide-react';
+import { Activity, Cable, Lightbulb, Pill, ShieldCheck, Users } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { paths } from '../../platform/paths.ts';
 import { AdminOnly } from '../../features/admin-tools/admin-screen.tsx';
@@ -51,6 +51,12 @@ function AdminTools() {
               <Link to={paths.securityLog.href()}>
                 <ShieldCheck aria-hidden />
                 {t('securityLog.title')}
+              </Link>
+            </Button>
+            <Button asChild variant="outline">
+              <Link to={paths.feeds.href()}>
+                <Cable aria-hidden />
+                {t('feeds.title')}
               </Link>
             </Button>
             <Button asChild variant="outline">

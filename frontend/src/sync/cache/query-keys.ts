@@ -144,6 +144,8 @@ export const queryKeys = {
     ['newerSecurityLines', criteria, than] as const,
   /** The operator's page. No note invalidates it: it is read again every few seconds. */
   operations: ['operations'] as const,
+  feeds: ['feeds'] as const,
+  feedMessage: (id: string) => ['feed-message', id] as const,
   courses: ['courses'] as const,
   course: (id: string) => ['courses', id] as const,
   sponsors: ['sponsors'] as const,

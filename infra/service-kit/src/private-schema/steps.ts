@@ -3,6 +3,7 @@ import { anchorStatementTables } from './anchor-statement-tables.ts';
 import { accountStateTables } from './account-state-tables.ts';
 import { commandKeyTables } from './command-key-tables.ts';
 import { sessionOriginTables } from './session-origin-tables.ts';
+import { feedTables } from './feed-tables.ts';
 import { invitationTables } from './invitation-tables.ts';
 import { languageTables } from './language-tables.ts';
 import { lockedSessionTables } from './locked-session-tables.ts';
@@ -81,6 +82,7 @@ export const steps: readonly string[] = [
   movedImageTables,
   eventLogIdentityTables,
   reminderTables,
+  feedTables,
 ];
 
 /**

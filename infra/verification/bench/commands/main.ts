@@ -1,5 +1,5 @@
 /**
- * `npm run bench`: the cost of a command. The time until it is acknowledged and until teammates have its live note,
+ * `npm run bench`, or with `--feed` the messages of a hospital (`feed.ts`): the cost of a command. The time until it is acknowledged and until teammates have its live note,
  * beside a bare durable INSERT on the same Postgres; and the CPU that it takes in all processes of the product and
  * engines, beside a floor (`floor-server.ts`), in the same run.
  */
@@ -16,6 +16,7 @@ import { describeMachine, withProduct } from '../product.ts';
 import { watchTeam } from '../teammates.ts';
 import { openWard } from '../ward.ts';
 import { addEntry, ENTRIES_OF_REVIEW } from './entries.ts';
+import { measureFeed } from './feed.ts';
 import { measureFloor } from './floor.ts';
 import { type LoadFigures, measureLoad, type Rate } from './load.ts';
 
@@ -89,19 +90,21 @@ function print({ perSecond, seconds }: Rate, figures: LoadFigures, bare: Summary
   console.log(`all / floor: ${ratio(totalOf(cpu), totalOf(floor.cpu))}`);
 }
 
-await withEngines(async (engines, folder) => {
-  describeMachine();
-  console.log(engines.description);
-  const database = await engines.database('clinical');
-  const floor = await measureFloor({
-    databaseUrl: await engines.database('floor'),
-    postgres: engines.postgres,
-    sockets: SOCKETS,
-    warmUp: WARM_UP,
-    rate: RATES[0] ?? WARM_UP,
+if (process.argv.includes('--feed')) await measureFeed();
+else
+  await withEngines(async (engines, folder) => {
+    describeMachine();
+    console.log(engines.description);
+    const database = await engines.database('clinical');
+    const floor = await measureFloor({
+      databaseUrl: await engines.database('floor'),
+      postgres: engines.postgres,
+      sockets: SOCKETS,
+      warmUp: WARM_UP,
+      rate: RATES[0] ?? WARM_UP,
+    });
+    await withProduct({ dataDir: folder, env: { DATABASE_URL: database } }, (product) =>
+      measure(product, engines, database, floor),
+    );
   });
-  await withProduct({ dataDir: folder, env: { DATABASE_URL: database } }, (product) =>
-    measure(product, engines, database, floor),
-  );
-});
 closeConnections();

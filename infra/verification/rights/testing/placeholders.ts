@@ -57,6 +57,7 @@ export function chartPlaceholders(
   const makers: Readonly<Record<string, () => Promise<string> | string>> = {
     team: () => team,
     projection: () => 'directory',
+    'feed message': () => '00000000-0000-4000-8000-000000000000',
     stream: () => `team-${team}`,
     "the team's admin": () => teamAdmin.id,
     'a member': async () => (await aMember()).id,

@@ -1,6 +1,8 @@
 /** The calls of the admin account: accounts, the security log, operations. */
 import type { AccountPage, AccountState, TeamOfInstallation } from '../accounts.ts';
 import type { SetAccountState } from '../bodies/accounts.ts';
+import type { SetMessageAside } from '../bodies/feeds.ts';
+import type { FeedMessage, Feeds, TriedFeedMessage } from '../feeds.ts';
 import type { Operations, TriedStream } from '../operations.ts';
 import type { NewerSecurityLines, SecurityLogPage } from '../security-log.ts';
 import type { EndedSessions } from '../sessions.ts';
@@ -61,4 +63,18 @@ export const getOperations = call<'the admin account', Operations>()('GET', '/ap
 export const tryParkedStreamAgain = call<'the admin account', TriedStream, Nothing>()(
   'POST',
   '/api/operations/parked-streams/:projection/:stream/try-again',
+);
+/** The hospital's interface: the open ports, the messages of the last 24 hours, and the parked messages */
+export const getFeeds = call<'the admin account', Feeds>()('GET', '/api/feeds');
+/** A parked message with what it says. Each reading is in the security log */
+export const getFeedMessage = call<'the admin account', FeedMessage>()('GET', '/api/feeds/messages/:id');
+/** Apply a parked message again, after the mapping or the chart was mended */
+export const tryFeedMessageAgain = call<'the admin account', TriedFeedMessage, Nothing>()(
+  'POST',
+  '/api/feeds/messages/:id/try-again',
+);
+/** Set a parked message aside, with a reason: what it says is forgotten */
+export const setFeedMessageAside = call<'the admin account', TriedFeedMessage, Body<typeof SetMessageAside>>()(
+  'POST',
+  '/api/feeds/messages/:id/set-aside',
 );

@@ -46,6 +46,8 @@ export const generalReasons = {
   'recorded-before-done': invalid('Nothing is recorded before it is done'),
   'recorded-in-future': invalid('Nothing was recorded in the future'),
 
+  'no-feed': conflict('This installation has no interface to the hospital'),
+
   'service-away': unavailable('This part of the server does not answer, please try again'),
   'server-starting': unavailable('The server is still starting, please try again'),
   'database-away': unavailable('The database does not answer, please try again'),

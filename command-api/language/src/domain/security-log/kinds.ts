@@ -145,6 +145,10 @@ export const securityKinds = {
   StreamsUnparked: kind('operator', nothing),
   /** The admin account has asked for it. */
   ParkedStreamTried: kind('operator', z.strictObject({ projection: Code, stream: Code })),
+  /** A parked message of the hospital: its id, not what it says. */
+  FeedMessageRead: kind('operator', z.strictObject({ message: Code })),
+  FeedMessageTried: kind('operator', z.strictObject({ message: Code })),
+  FeedMessageSetAside: kind('operator', z.strictObject({ message: Code, reason: Code })),
   CertificateMade: kind('operator', nothing),
   BackupMade: kind('operator', z.strictObject({ number: Count })),
   ErasureLedgerWritten: kind('operator', nothing),

@@ -49,6 +49,9 @@ export const severities = [
 ] as const;
 export type Severity = (typeof severities)[number]['code'];
 
+/** The actor of what the hospital's other systems report (`hospital-interface.ts`). No person has this id. */
+export const HOSPITAL_INTERFACE = 'hospital-interface';
+
 /** How the value of a measurement is known. */
 export const measurementSources = ['measured', 'laboratory', 'reported', 'estimated'] as const;
 export type MeasurementSource = (typeof measurementSources)[number];
