@@ -54,7 +54,7 @@ export interface Dependencies {
   readonly folds: FoldCaches;
   readonly handle: Handle;
   /** Reads one event, and short streams. */
-  readonly log: Pick<EventLog, 'headAt' | 'readStream'>;
+  readonly log: Pick<EventLog, 'headAt' | 'readStream' | 'follow'>;
   /** For what is stored beside the log. @throws HttpProblem 503 while the disk is nearly full */
   readonly requireRoom: () => Promise<void>;
   /** A command of a request waits while the event log restarts. */

@@ -7,6 +7,7 @@ import {
   admissionFormats,
   allergyFormats,
   type CatalogueNames,
+  classificationFormats,
   drugFormats,
   entryFormats,
   type Fields,
@@ -45,6 +46,7 @@ const fields = {
   ...reconciledFormats,
   ...measurementFormats,
   ...drugFormats,
+  ...classificationFormats,
   ...otherFormats,
 };
 const isField = (name: string): name is keyof typeof fields => Object.hasOwn(fields, name);

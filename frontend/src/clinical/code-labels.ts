@@ -19,7 +19,7 @@ import {
   type Severity,
   type Specialty,
 } from 'language/domain/values/codes';
-import { translate, type MessageId } from '../platform/language/language.ts';
+import { isMessageId, translate, type MessageId } from '../platform/language/language.ts';
 import { errorTypeName } from './error-types.ts';
 
 /** '' for an unset code, and for one of a newer server. */
@@ -53,6 +53,17 @@ const responseHints: Partial<Record<Response, MessageId>> = { 3: 'code.responseH
 const hintOf = (id: MessageId | undefined): string | undefined => (id === undefined ? undefined : translate(id));
 export const severityHint = (code: Severity): string | undefined => hintOf(severityHints[code]);
 export const responseHint = (code: Response): string | undefined => hintOf(responseHints[code]);
+/** An answer of a newer server is its code. */
+export const severityAnswerLabel = (answer: string): string => {
+  const id = `severityAnswer.${answer}`;
+  return isMessageId(id) ? translate(id) : answer;
+};
+/** The code with its label; a code of a newer server alone. */
+export const pcneText = (code: string): string => {
+  const key = code.replace('.', '-');
+  const id = `pcne.code.${key}`;
+  return isMessageId(id) ? `${code} ${translate(id)}` : code;
+};
 /** '' for a choice that was not made, and for one of a newer server. */
 const choiceIn =
   <Choice extends string>(list: readonly Choice[], idOf: (choice: Choice) => MessageId) =>

@@ -13,7 +13,7 @@ import {
   type reconciledFields,
   type reviewFields,
 } from 'language/domain/admission/fields';
-import type { drugFields } from 'language/domain/drug/fields';
+import type { classificationFields, drugFields } from 'language/domain/drug/fields';
 import { allergyFields, type patientFields } from 'language/domain/patient/fields';
 import {
   isNoError,
@@ -40,6 +40,8 @@ import {
   reconciliationActionLabel,
   reconciliationStageLabel,
   responseLabel,
+  pcneText,
+  severityAnswerLabel,
   severityLabel,
   sexLabel,
   specialtyLabel,
@@ -126,6 +128,10 @@ function holdText(value: unknown): string {
   return reason === '' ? span : `${span}: ${reason}`;
 }
 
+/** The answers that led to a severity, in their order. */
+export const answersText = (value: unknown): string =>
+  Array.isArray(value) ? value.map((answer) => severityAnswerLabel(asText(answer))).join(' → ') : '';
+
 type NamedByLabel<Fields> = {
   [Name in keyof Fields]: Fields[Name] extends { readonly label: string } ? Name : never;
 }[keyof Fields];
@@ -179,12 +185,14 @@ export const entryFormats = {
         ? translate('change.notGraded')
         : '',
   ),
+  severityAnswers: words(answersText),
   errRes: words((value, thing) =>
     typeof value === 'number' ? responseLabel(value as Response) : isError(thing) ? translate('change.pending') : '',
   ),
   followUpDate: date,
   errNote: html,
   drugTags: listed('name'),
+  pcne: words((value) => (Array.isArray(value) ? value.map((code) => pcneText(asText(code))).join(', ') : '')),
   rating: words((value) =>
     typeof value === 'number'
       ? translate('change.rating', { value, max: limits.rating })
@@ -257,6 +265,21 @@ export const drugFormats = {
   ),
 } satisfies FormatsOf<typeof drugFields>;
 
+/** The parts that a team has switched on; '' for nothing. */
+export const classificationText = (settings: { readonly pcne?: unknown; readonly atc?: unknown }): string =>
+  (['pcne', 'atc'] as const)
+    .filter((name) => settings[name] === true)
+    .map((name) => translate(`classification.${name}`))
+    .join(' · ');
+export const classificationFormats = {
+  atc: plain,
+  ddds: words((value) =>
+    items(value)
+      .map(({ value: ddd, unit, route }) => [asText(ddd), asText(unit), asText(route)].join(' ').trim())
+      .join(', '),
+  ),
+} satisfies FormatsOf<typeof classificationFields>;
+
 /** A physician's answer in their own words, and whom an entry is asked of. */
 const askedText = (value: unknown): string => {
   if (!isFields(value)) return '';
@@ -314,6 +337,7 @@ export const otherFormats = {
   asked: words(askedText),
   answerRules: words(answerRulesText),
   filter: words(filterText),
+  classification: words((value) => (isFields(value) ? classificationText(value) : '')),
   user: plain,
   canEdit: yesNo,
   isPhysic: yesNo,

@@ -2,6 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { AdmissionMedication, Patient, Review } from 'language/contract/entities';
 import { createContext, useContext, useMemo } from 'react';
+import { teamQuery } from '../sync/reads/shared-reads.ts';
 import { medicationsQuery, reviewsQuery } from '../sync/reads/admission-lists.ts';
 
 /** The admission of the chart, with its team and patient; undefined outside of a chart. */
@@ -24,6 +25,12 @@ export const patientDrugs = (
     ...reviews.toReversed().flatMap(({ drugErrs }) => drugErrs.map(({ errDrug }) => errDrug)),
   ]),
 ];
+
+/** True in a chart of a team that chooses PCNE codes. */
+export function useUsesPcne(): boolean {
+  const { team = '' } = useContext(ChartContext) ?? {};
+  return useQuery({ ...teamQuery(team), enabled: team !== '' }).data?.classification?.pcne === true;
+}
 
 export function usePatientDrugs(): string[] {
   const chart = useContext(ChartContext);

@@ -1,5 +1,5 @@
 import { Box } from '@chakra-ui/react/box';
-import { useId } from 'react';
+import { useId, type ReactNode } from 'react';
 import { touch } from './theme/system.ts';
 
 const phone = '@media (max-width: 767px)';
@@ -25,6 +25,10 @@ interface Props<V extends string | number> {
   value: V | null;
   onChoose: (value: V | null) => void;
   disabled?: boolean;
+  /** Stands after the options. */
+  helper?: ReactNode;
+  /** Stands below the meaning of the chosen option. */
+  note?: string | undefined;
 }
 
 const group = {
@@ -60,6 +64,7 @@ const group = {
     userSelect: 'none',
     [touch]: { minWidth: '44px', height: '44px' },
   },
+  '& .options > button': { [phone]: { gridColumn: '1 / -1' } },
   '& kbd': { fontSize: 'xs', fontWeight: 'normal', opacity: 0.8, marginInlineEnd: '1.5' },
   '& input': { position: 'absolute', inset: 0, opacity: 0, cursor: 'inherit', margin: 0 },
   '& label:has(:checked)': {
@@ -88,6 +93,8 @@ export function LetterChoice<V extends string | number>({
   value,
   onChoose,
   disabled = false,
+  helper,
+  note,
 }: Props<V>) {
   const name = useId();
   const chosen = options.find((option) => option.value === value);
@@ -114,12 +121,18 @@ export function LetterChoice<V extends string | number>({
               </span>
             </label>
           ))}
+          {helper}
         </div>
         {chosen && chosen.value !== null ? (
           <Box fontSize="xs" color="fg.muted" marginBlockStart="1" aria-hidden>
             {withMore(chosen)}
           </Box>
         ) : null}
+        {note === undefined ? null : (
+          <Box fontSize="xs" color="fg.muted">
+            {note}
+          </Box>
+        )}
       </fieldset>
     </Box>
   );

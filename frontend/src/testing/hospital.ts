@@ -55,6 +55,7 @@ export const team: Team = {
   doseIntervals: { source: '', rows: [] },
   answerRules: firstAnswerRules,
   antibioticTags: ['antibiotic'],
+  classification: { pcne: false, atc: false },
   oldAfterHours: 48,
   version: 4,
   members: [member('u1', { canEdit: true }), member('u2', { isPhysic: true }), member('u3', {})],

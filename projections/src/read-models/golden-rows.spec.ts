@@ -63,15 +63,15 @@ const types: Readonly<Record<string, string>> = {
     TeamCreated TeamDescribed TeamMemberAdded TeamMemberRoleChanged TeamMemberDisabled TeamMemberEnabled
     TeamAuditorAppointed TeamAuditorWithdrawn UploadAccountSet TeamChatSwitchedOn TeamChatSwitchedOff
     TeamSecondFactorRequired TeamSecondFactorWaived TeamExportLanguageSet TeamTransfersOpened TeamTransfersClosed
-    TeamHeaderValuesSet TeamDoseIntervalsSet TeamPriorityTableSet TeamViewSaved TeamViewRemoved TeamAnswerRulesSet
+    TeamHeaderValuesSet TeamDoseIntervalsSet TeamPriorityTableSet TeamViewSaved TeamViewRemoved TeamAnswerRulesSet TeamClassificationSet
     TeamMemberRemoved TeamMemberJoined
     TeamAdminOffered TeamAdminOfferWithdrawn TeamAdminOfferDeclined TeamAdminHandedOver TeamAdminAppointed`,
   'user-u1': `
     UserRegistered UserEmailVerified UserProfileChanged RecommendationWritten RecommendationPublished
     RecommendationHidden UserErrorTemplateSaved UserErrorTemplateDeleted`,
-  catalogue: `ErrorTypeAdded ErrorTypeRenamed TagAdded TagRenamed TradeListUpdated
+  catalogue: `ErrorTypeAdded ErrorTypeRenamed ErrorTypeMapped TagAdded TagRenamed TradeListUpdated
     StatementWritten StatementApproved StatementWithdrawn`,
-  'drug-d1': 'DrugAdded DrugChanged DrugRestored',
+  'drug-d1': 'DrugAdded DrugChanged DrugRestored DrugClassified',
   'access-t1-2026-03': `
     ChartOpened ChatAsked DischargeListPrinted DrugUseListed DrugUsePrinted ErrorsExported ErrorsSearched HistoryExported HistoryRead
     HistoryVerified PatientOpened PatientsListed PatientsSearched ReportPrinted ReportRead ReviewPrinted ReviewsExported RoundListPrinted`,
@@ -141,7 +141,8 @@ function goldenOf(projection: Projection, before?: Golden): Golden {
       for (const change of writes.shared) add('shared', [event.revision, change]);
     }
   }
-  const isUnfilled = ([, , value]: readonly unknown[]): boolean => value === null || value === '';
+  const isUnfilled = ([, , value]: readonly unknown[]): boolean =>
+    value === null || value === '' || (Array.isArray(value) && value.length === 0);
   const columns = [...values]
     .filter(([column, all]) => !before || Object.hasOwn(before.columns, column) || !all.every(isUnfilled))
     .map(([column, all]) => [column, hashOf(all)] as const)

@@ -6,7 +6,14 @@ import { noticeLossInStatements } from 'service-kit/postgres/lost-connections';
 import { NO_ERROR } from 'language/domain/values/codes';
 import { accessTables, proofAccesses } from '../read-models/accesses/tables.ts';
 import { auditTables, byMarks, perhapsLate, recordedChanges } from '../read-models/audit/tables.ts';
-import { catalogueChanges, catalogueNames, catalogueTables, statementTable } from '../read-models/catalogue/tables.ts';
+import {
+  catalogueChanges,
+  catalogueNames,
+  catalogueTables,
+  classifiedDrugs,
+  mappedTypes,
+  statementTable,
+} from '../read-models/catalogue/tables.ts';
 import {
   admissionDischarges,
   askedEntries,
@@ -22,7 +29,9 @@ import {
   removedImageTables,
   reportColumns,
   reportIndexes,
+  pcneOfErrors,
   responsiblePeople,
+  severityAnswers,
   stateEndsInKeys,
   transferTables,
   wardMarks,
@@ -32,6 +41,7 @@ import { erasedFigureTables, whatErasuresLeave } from '../read-models/clinical/e
 import {
   auditors,
   teamAnswerRules,
+  teamClassification,
   directoryTables,
   teamAdminOffers,
   teamChat,
@@ -128,6 +138,9 @@ const steps: readonly Step[] = [
   { name: '046-dose-intervals', up: (db) => db.raw(teamDoseIntervals) },
   { name: '047-priority', up: (db) => db.raw(wardMarks + teamPriority) },
   { name: '050-physicians-answers', up: (db) => db.raw(askedEntries + teamAnswerRules) },
+  { name: '055-severity-answers', up: (db) => db.raw(severityAnswers) },
+  { name: '056-pcne', up: (db) => db.raw(pcneOfErrors + mappedTypes + teamClassification) },
+  { name: '057-atc', up: (db) => db.raw(classifiedDrugs) },
 ];
 
 const source: Knex.MigrationSource<Step> = {

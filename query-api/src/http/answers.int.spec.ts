@@ -128,6 +128,7 @@ describe('an answer', () => {
     doseIntervals: { source: '', rows: [] },
     answerRules: firstAnswerRules,
     antibioticTags: ['antibiotic'],
+    classification: { pcne: false, atc: false },
     oldAfterHours: 48,
     version: 4,
     members: [

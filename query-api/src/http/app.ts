@@ -36,6 +36,7 @@ import { physicianNoteRoutes } from './admissions/physician-notes.ts';
 import { profileRoutes } from './users/profiles.ts';
 import type { Dependencies } from './read-route.ts';
 import { reportChangeRoutes } from './reports/report-changes.ts';
+import { medicineUseRoutes } from './reports/medicine-use.ts';
 import { reportRoutes } from './reports/reports.ts';
 import { reviewRoutes } from './admissions/reviews.ts';
 import { type LogIdentity, nameLog } from '../log-identity.ts';
@@ -70,6 +71,7 @@ export const routes = [
   ...imageRoutes,
   // Before the admissions of a patient, because the first matching route answers.
   ...reportRoutes,
+  ...medicineUseRoutes,
   ...reportChangeRoutes,
   ...collectedReportRoutes,
   ...medicationDashboardRoutes,

@@ -75,6 +75,8 @@ const asked: Record<string, { path: string; ofTeam: boolean; adminOnly?: true; t
   '/api/reviews/export.xlsx': { path: `/api/reviews/export.xlsx${inFebruary}`, ofTeam: true, adminOnly: true },
   '/api/reviews/searchProgress': { path: `/api/reviews/searchProgress${inFebruary}`, ofTeam: true },
   '/api/reviews/errsByTypeDistribution': { path: `/api/reviews/errsByTypeDistribution${inFebruary}`, ofTeam: true },
+  '/api/reviews/errsByPcne': { path: `/api/reviews/errsByPcne${inFebruary}`, ofTeam: true },
+  '/api/reviews/medicineUse': { path: `/api/reviews/medicineUse${inFebruary}`, ofTeam: true },
   '/api/reviews/countsReviewPerDay': { path: `/api/reviews/countsReviewPerDay${inFebruary}`, ofTeam: true },
   '/api/reviews/listReviewsPerTag': { path: `/api/reviews/listReviewsPerTag${inFebruary}`, ofTeam: true },
   '/api/admissions/getRecurrentAdmissions': { path: '/api/admissions/getRecurrentAdmissions?team=icu', ofTeam: true },

@@ -22,7 +22,9 @@ export interface CountedEntry {
   errRes: number | null;
   errSeverity: string | null;
   followUpDate: string | null;
+  severityAnswers?: string[];
   drugTags: { name: string }[];
+  pcne?: string[];
   rating: number | null;
   /** Who has taken it over. */
   responsible?: string;
@@ -57,6 +59,8 @@ export class CountedByHand {
   readonly users = new Map<string, { name: string }>();
   readonly patients = new Map<string, { name: string; team: string; record: string }>();
   readonly types = new Map<string, string>([['00000000-0000-4000-8000-0000000099bb', 'No error']]);
+  /** The PCNE codes of error types. */
+  readonly mapped = new Map<string, string[]>();
   readonly trades = new Map<string, string>();
   /** With the last names of withdrawn ones. */
   readonly tradeNames = new Map<string, string>();
@@ -102,6 +106,9 @@ export class CountedByHand {
       case 'ErrorTypeAdded':
       case 'ErrorTypeRenamed':
         this.types.set(data.errTypeId, data.label);
+        break;
+      case 'ErrorTypeMapped':
+        this.mapped.set(data.errTypeId, data.pcne);
         break;
       case 'DrugAdded':
       case 'DrugChanged':
@@ -373,6 +380,22 @@ export class CountedByHand {
       });
       return { day, totalReviews: ofDay.length, user };
     });
+  }
+
+  perPcne(reviews: readonly CountedReview[]) {
+    const found = new Map<string | null, { count: number; chosen: number; types: string[] }>();
+    for (const { pcne = [], errType } of this.countedErrors(reviews)) {
+      const codes = pcne.length > 0 ? pcne : (this.mapped.get(errType) ?? []);
+      for (const code of codes.length > 0 ? codes : [null]) {
+        const before = found.get(code) ?? { count: 0, chosen: 0, types: [] };
+        found.set(code, {
+          count: before.count + 1,
+          chosen: before.chosen + (pcne.length > 0 ? 1 : 0),
+          types: pcne.length > 0 ? before.types : [...new Set([...before.types, errType])].sort(),
+        });
+      }
+    }
+    return [...found].map(([code, counts]) => ({ code, ...counts }));
   }
 
   perTag(reviews: readonly CountedReview[]) {

@@ -204,6 +204,7 @@ export function generatedLog(seed: number, today: CalendarDate): StreamOfEvents[
       errSeverity: nothingWrong || chance(25) ? null : pick<Severity>(['A', 'C', 'E', 'I']),
       followUpDate: nothingWrong || chance(60) ? null : addDays(today, below(15) - 7),
       drugTags: Array.from({ length: below(4) }, () => ({ name: pick(tagNames) })),
+      pcne: nothingWrong || chance(60) ? [] : pick([['P2.1', 'C3.2'], ['C1.1'], ['P1.2']]),
     };
   };
   const dayBetween = (from: CalendarDate, to: CalendarDate): CalendarDate => {
@@ -568,6 +569,13 @@ export function generatedLog(seed: number, today: CalendarDate): StreamOfEvents[
     'u-dina',
     {},
     40 * DAY,
+  );
+  append(
+    'catalogue',
+    { type: 'ErrorTypeMapped', data: { errTypeId: 'et-route', pcne: ['P1.2', 'C2.1'] } },
+    'u-mona',
+    {},
+    45 * DAY,
   );
   append(
     'catalogue',

@@ -25,6 +25,7 @@ export const everyReport = teams.flatMap((team) => [
         '/api/reviews/errsByTypeDistribution',
         '/api/reviews/countsReviewPerDay',
         '/api/reviews/listReviewsPerTag',
+        '/api/reviews/errsByPcne',
       ].map((path) => `${path}?${query}`),
   ),
   `/api/admissions/getRecurrentAdmissions?team=${team}`,

@@ -57,6 +57,10 @@ export const testReportsAsKnown = ({ byHand, log, answer, periods, answersHalfwa
           expect(usersInOrder(await answer<Day[]>(`/api/reviews/countsReviewPerDay?${query}`))).toEqual(
             usersInOrder(counted.perDay(reviews)),
           );
+          type Code = ReturnType<CountedByHand['perPcne']>[number];
+          expect(by(({ code }: Code) => code)(await answer<Code[]>(`/api/reviews/errsByPcne?${query}`))).toEqual(
+            by(({ code }: Code) => code)(counted.perPcne(reviews)),
+          );
           type Tag = ReturnType<CountedByHand['perTag']>[number];
           expect(by(({ tag }: Tag) => tag)(await answer<Tag[]>(`/api/reviews/listReviewsPerTag?${query}`))).toEqual(
             by(({ tag }: Tag) => tag)(counted.perTag(reviews)),
@@ -104,6 +108,7 @@ export const testReportsAsKnown = ({ byHand, log, answer, periods, answersHalfwa
     const countedBy: Record<number, (reviews: readonly CountedReview[]) => Counted> = {
       2: (reviews) => ofEntries(reviews, (entry) => (error(entry) ? entry.errType : undefined)),
       3: (reviews) => new Map(reviews.map((review) => [review.reviewId, [review.date, review.entries.some(error)]])),
+      6: (reviews) => ofEntries(reviews, (entry) => (error(entry) ? (entry.pcne?.length ? entry.pcne : entry.errType) : undefined)),
       5: (reviews) =>
         ofEntries(reviews, (entry) =>
           error(entry) && entry.drugTags.length > 0
@@ -117,7 +122,7 @@ export const testReportsAsKnown = ({ byHand, log, answer, periods, answersHalfwa
         .sort();
 
     test.each(
-      [2, 3, 5].flatMap((report) =>
+      [2, 3, 5, 6].flatMap((report) =>
         [
           [0.1, 0.5],
           [0.5, 0.99],
@@ -148,7 +153,9 @@ export const testReportsAsKnown = ({ byHand, log, answer, periods, answersHalfwa
                   errRes: entry.errRes,
                   errSeverity: entry.errSeverity,
                   ...byHand.namesOf(entry),
+                  severityAnswers: [],
                   drugTags: entry.drugTags,
+                  pcne: entry.pcne ?? [],
                   followUpDate: entry.followUpDate,
                   rating: entry.rating,
                   errNote: entry.errNote,

@@ -177,6 +177,13 @@ export const testReports = (seed: number, nth: number) =>
       );
     });
 
+    test.each(everywhere)('errors by PCNE code: $team, period $period', async (where) => {
+      const { query, reviews } = asked(where);
+      type Code = ReturnType<CountedByHand['perPcne']>[number];
+      const codes = await answer<Code[]>(`/api/reviews/errsByPcne?${query}`);
+      expect(by(({ code }: Code) => code)(codes)).toEqual(by(({ code }: Code) => code)(byHand.perPcne(reviews)));
+    });
+
     test.each(everywhere)('errors per tag: $team, period $period', async (where) => {
       const { query, reviews } = asked(where);
       type Tag = ReturnType<CountedByHand['perTag']>[number];
@@ -332,6 +339,7 @@ export const testReports = (seed: number, nth: number) =>
           'Error type id': entry?.errType ?? '',
           Severity: error?.errSeverity ?? '',
           'Severity in words': error?.errSeverity ? severities[error.errSeverity]! : '',
+          'Answers that led to the severity': '',
           Response: error
             ? error.errRes === null
               ? 'Pending'
@@ -342,6 +350,7 @@ export const testReports = (seed: number, nth: number) =>
           'Drug tags': (entry?.drugTags ?? []).map(({ name }) => name).join('; '),
           // The drawn catalogue has no tags.
           'Drug tag ids': (entry?.drugTags ?? []).map(() => '').join('; '),
+          'PCNE codes': error?.pcne?.join('; ') ?? '',
           Recommendation: plain[entry?.errNote ?? '']!,
           'Review id': review.reviewId,
           'Entry id': entry?.entryId ?? '',

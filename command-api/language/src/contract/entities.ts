@@ -14,7 +14,9 @@ import type {
   Sex,
   Specialty,
 } from '../domain/values/codes.ts';
+import type { DefinedDose } from '../domain/drug/defined-doses.ts';
 import type { AnswerRules } from '../domain/team/answer-rules.ts';
+import type { TeamClassification } from '../domain/team/classification.ts';
 import type { DoseIntervals } from '../domain/team/dose-intervals.ts';
 import type { LanguageChoice } from './languages.ts';
 import type { Reason } from '../domain/reasons/catalogue.ts';
@@ -131,6 +133,7 @@ export interface Team extends Versioned {
   answerRules: AnswerRules;
   /** The names of the tags of antibiotics, of its table of priority. */
   antibioticTags: string[];
+  classification: TeamClassification;
   members: Member[];
 }
 
@@ -424,6 +427,8 @@ export interface DrugErr extends Versioned {
   /** Null: pending, or "No error". */
   errRes: Response | null;
   errSeverity: Severity | null;
+  /** The answers that led to the severity, by their codes; empty where the letter was chosen by hand. */
+  severityAnswers: string[];
   /**
    * The day on which a person looks again at the result, YYYY-MM-DD. Null where none is planned, and for "No error".
    */
@@ -431,6 +436,8 @@ export interface DrugErr extends Versioned {
   /** 0 to 5 in halves; null until rated. */
   rating: number | null;
   drugTags: { name: string }[];
+  /** Codes of the PCNE Classification V 9.1 that a person chose. */
+  pcne: string[];
   /** The person who has taken the entry over, by id. Without one the review's author is responsible for the response. */
   responsible?: string;
   /** Absent while it waits in an outbox. */
@@ -507,6 +514,8 @@ export interface PhysicianNote extends Versioned {
 export interface ErrorType extends Versioned {
   _id: string;
   label: string;
+  /** The PCNE codes of its errors for which no one chose codes. */
+  pcne?: string[];
 }
 export interface Tag extends Versioned {
   _id: string;
@@ -542,6 +551,24 @@ export interface Drug extends Versioned {
   tips: string;
   /** Compatibility with other drugs, by their root ids. */
   compatibility: { drug: string; category: string; note: string }[];
+  /** From the hospital's file; '' without one. */
+  atc?: string;
+  /** Defined daily doses of the same file. */
+  ddds?: DefinedDose[];
+}
+/** A line of the file that does not fit; line 1 has the columns. */
+export interface AtcProblem {
+  line: number;
+  reason: 'columns' | 'unknown-drug' | 'several-drugs' | 'atc' | 'other-atc' | 'ddd' | 'unit' | 'route' | 'route-twice';
+  text: string;
+}
+/** `classified`: the drugs that the file has changed. `problems`: the first 500. */
+export interface AtcFileRead {
+  rows: number;
+  classified: number;
+  unchanged: number;
+  problemCount: number;
+  problems: AtcProblem[];
 }
 /** A shared error template, for adults or for children. `label` is HTML. */
 export interface ErrTemp {

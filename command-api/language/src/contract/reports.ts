@@ -39,6 +39,33 @@ export interface TypeCount {
   label: string;
   count: number;
 }
+/** Errors of a PCNE code, `chosen` of them by a person, the others by their type. `code` null: neither has one. */
+export interface PcneCount {
+  code: string | null;
+  count: number;
+  chosen: number;
+  /** The error types of the others. */
+  types: string[];
+}
+/**
+ * The use of a substance in a period, and its errors. `atc` is '' for substances without a code. `ddd` and
+ * `daysOfTherapy` are of the understood orders; `unknownAmount` orders have no DDDs, `unknownDays` no days of therapy either.
+ */
+export interface MedicineOfPeriod {
+  atc: string;
+  labels: string[];
+  errors: number;
+  orders: number;
+  unknownAmount: number;
+  unknownDays: number;
+  ddd: number;
+  daysOfTherapy: number;
+}
+export interface MedicineUse {
+  bedDays: number;
+  daysPresent: number;
+  medicines: MedicineOfPeriod[];
+}
 /** `user` is the author's id; `errFreeReviews` are those with no entry other than "No error". */
 export interface ReviewsOfDay {
   day: string;
@@ -83,10 +110,12 @@ export interface ReportedEntry {
   errType: string;
   errTypeLabel: string;
   errSeverity: Severity | null;
+  severityAnswers: string[];
   errRes: Response | null;
   followUpDate: string | null;
   rating: number | null;
   drugTags: { name: string }[];
+  pcne: string[];
   /** HTML. */
   errNote: string;
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { addDays, daysBetween, elapsed } from './values/calendar-date.ts';
-import { addErrorType, addTag, renameErrorType, renameTag, updateTradeList } from './catalogue/decide.ts';
+import { addErrorType, addTag, mapErrorType, renameErrorType, renameTag, updateTradeList } from './catalogue/decide.ts';
 import * as catalogue from './catalogue/state.ts';
 import type { Actor, DomainEvent } from './command.ts';
 import { addDrug, changeDrug, restoreDrug } from './drug/decide.ts';
@@ -131,6 +131,11 @@ const onErrorTypes = fc.oneof(
     ([who, errTypeId, label]) =>
       (state: catalogue.Catalogue) =>
         renameErrorType(state, by(who, { errTypeId, label })),
+  ),
+  fc.tuple(actor, listId, fc.subarray(['P2.1', 'C3.2'])).map(
+    ([who, errTypeId, pcne]) =>
+      (state: catalogue.Catalogue) =>
+        mapErrorType(state, by(who, { errTypeId, pcne })),
   ),
 );
 const onTags = fc.oneof(

@@ -289,6 +289,9 @@ test('the catalogue is touched list by list', () => {
   expect(touchedInCatalogue(one({ type: 'ErrorTypeRenamed', data: { errTypeId: 'e1', label: '' } }))).toEqual([
     'catalogue:errtypes',
   ]);
+  expect(touchedInCatalogue(one({ type: 'ErrorTypeMapped', data: { errTypeId: 'e1', pcne: [] } }))).toEqual([
+    'catalogue:errtypes',
+  ]);
   expect(touchedInCatalogue(one({ type: 'TagRenamed', data: { tagId: 't1', label: '' } }))).toEqual([
     'catalogue:tags',
     'catalogue:drugs',

@@ -2,9 +2,23 @@
  * The lists that all teams share: error types, tags, and the version of the trade list. The admin account keeps them.
  */
 import * as catalogueCalls from 'language/contract/calls/catalogue';
-import { AddErrorType, AddTag, RenameErrorType, RenameTag, UpdateTradeList } from 'language/contract/bodies/catalogue';
+import {
+  AddErrorType,
+  AddTag,
+  MapErrorType,
+  RenameErrorType,
+  RenameTag,
+  UpdateTradeList,
+} from 'language/contract/bodies/catalogue';
 import type { ErrorType, Tag, TradeListUpdate } from 'language/contract/entities';
-import { addErrorType, addTag, renameErrorType, renameTag, updateTradeList } from 'language/domain/catalogue/decide';
+import {
+  addErrorType,
+  addTag,
+  mapErrorType,
+  renameErrorType,
+  renameTag,
+  updateTradeList,
+} from 'language/domain/catalogue/decide';
 import type { Catalogue } from 'language/domain/catalogue/state';
 import type { Touch } from 'language/domain/command';
 import { revisionToJson } from 'language/domain/values/revision';
@@ -15,11 +29,17 @@ import { onCatalogue } from './on-catalogue.ts';
 
 /** An item of one of the lists. */
 const item =
-  (_id: string, find: (catalogue: Catalogue) => { readonly label: string; readonly touch: Touch } | undefined) =>
+  (
+    _id: string,
+    find: (
+      catalogue: Catalogue,
+    ) => { readonly label: string; readonly pcne?: readonly string[]; readonly touch: Touch } | undefined,
+  ) =>
   (catalogue: Catalogue): ErrorType & Tag => {
     const found = find(catalogue);
     if (!found) throw notFound();
-    return { _id, label: found.label, version: revisionToJson(found.touch.version) };
+    const { label, pcne, touch } = found;
+    return { _id, label, ...(pcne === undefined ? {} : { pcne: [...pcne] }), version: revisionToJson(touch.version) };
   };
 const errorType = (_id: string) => item(_id, ({ errorTypes }) => errorTypes.find(({ errTypeId }) => errTypeId === _id));
 const tag = (_id: string) => item(_id, ({ tags }) => tags.find(({ tagId }) => tagId === _id));
@@ -51,6 +71,19 @@ export const catalogueRoutes = [
         target: errTypeId,
         payload: { errTypeId, label: request.body.label },
         decide: renameErrorType,
+        render: errorType(errTypeId),
+      });
+    },
+  }),
+  command(catalogueCalls.mapErrorType, {
+    body: MapErrorType,
+    async answer(request) {
+      const errTypeId = request.param('id');
+      return onCatalogue(request, {
+        name: 'MapErrorType',
+        target: errTypeId,
+        payload: { errTypeId, pcne: request.body.pcne },
+        decide: mapErrorType,
         render: errorType(errTypeId),
       });
     },

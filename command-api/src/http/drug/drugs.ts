@@ -1,11 +1,11 @@
 /** Drugs: each signed-in user may change them (docs/product.md, "Drugs"). */
 import * as catalogueCalls from 'language/contract/calls/catalogue';
-import { AddDrug, ChangeDrug, RestoreDrug } from 'language/contract/bodies/drugs';
+import { AddDrug, ChangeDrug, ReadAtcFile, RestoreDrug } from 'language/contract/bodies/drugs';
 import type { Answer, Drug as DrugAnswer } from 'language/contract/entities';
 import { NO_ERROR } from 'language/domain/values/codes';
 import type { Command } from 'language/domain/command';
-import { addDrug, changeDrug, type Partially, restoreDrug } from 'language/domain/drug/decide';
-import type { DrugEvent } from 'language/domain/drug/events';
+import { addDrug, changeDrug, classifyDrug, type Partially, restoreDrug } from 'language/domain/drug/decide';
+import { type DrugEvent, drugStream } from 'language/domain/drug/events';
 import { type AddedDrug, type Drug, type DrugContent, initial } from 'language/domain/drug/state';
 import { refusal } from 'language/domain/reasons/refusal';
 import { invalidField } from 'language/domain/refusals';
@@ -15,7 +15,8 @@ import { type CommandRequest, command, written } from '../command-route.ts';
 import { withConflictAnswer } from '../conflict.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { renderDrug } from 'language/contract/render/drugs';
-import { actorOf } from '../rights.ts';
+import { nameKey, readAtcFile } from '../../imports/atc-file.ts';
+import { actorOf, requireAdminAccount } from '../rights.ts';
 import { sanitise } from '../sanitise.ts';
 
 interface OnDrug<Payload> {
@@ -66,6 +67,28 @@ async function refuseUnknown(
     throw invalidField('compatibility', refusal('unknown-compatible-drug'));
 }
 
+/** The drugs by their root names and trade labels of now, read from the log. */
+async function drugsByName({ log, folds }: Dependencies): Promise<Map<string, Set<string>>> {
+  const end = new AbortController();
+  const ids = new Set<string>();
+  const prefixes = [drugStream('')];
+  for await (const { stream } of log.follow({
+    prefixes,
+    after: undefined,
+    signal: end.signal,
+    onCaughtUp: () => end.abort(),
+  }))
+    ids.add(stream.slice(drugStream('').length));
+  const named = new Map<string, Set<string>>();
+  for (const id of ids) {
+    const { state } = await folds.drug.load(id);
+    if (state.status === 'none') continue;
+    for (const name of [state.label, ...state.tradeLabels.map(({ label }) => label)])
+      named.set(nameKey(name), new Set([...(named.get(nameKey(name)) ?? []), id]));
+  }
+  return named;
+}
+
 const sanitised = (errTemps: DrugContent['errTemps']): DrugContent['errTemps'] =>
   errTemps.map(({ errType, isAdult, label }) => ({ errType, isAdult, label: sanitise(label) }));
 
@@ -102,6 +125,29 @@ export const drugRoutes = [
         compatibility,
       };
       return onDrug(request, { name: 'ChangeDrug', payload, decide: changeDrug });
+    },
+  }),
+  command(catalogueCalls.readAtcFile, {
+    body: ReadAtcFile,
+    async answer({ dependencies, caller, commandId, body }) {
+      const actor = await requireAdminAccount({ dependencies, caller });
+      const { rows, drugs, problems } = readAtcFile(body.csv, await drugsByName(dependencies));
+      let classified = 0;
+      for (const [drugId, classification] of drugs) {
+        const before = await dependencies.folds.drug.load(drugId);
+        const { revision } = await dependencies.handle({
+          name: 'ClassifyDrug',
+          payload: { drugId, classification },
+          decide: classifyDrug,
+          commandId: derivedId(commandId, `classify:${drugId}`),
+          fold: dependencies.folds.drug,
+          id: drugId,
+          actor: async () => actor,
+        });
+        if (revision !== before.revision) classified += 1;
+      }
+      const unchanged = drugs.size - classified;
+      return { rows, classified, unchanged, problemCount: problems.length, problems: problems.slice(0, 500) };
     },
   }),
   command(catalogueCalls.restoreDrug, {

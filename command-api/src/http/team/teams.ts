@@ -1,7 +1,15 @@
 /** Teams and their members. */
 import * as teamCalls from 'language/contract/calls/teams';
 import { EmptyBody } from 'language/contract/bodies/shared';
-import { AddTeamMember, AnswerRules, ChangeMember, CreateTeam, EditTeam } from 'language/contract/bodies/teams';
+import {
+  AddTeamMember,
+  AnswerRules,
+  ChangeMember,
+  CreateTeam,
+  EditTeam,
+  SetClassification,
+} from 'language/contract/bodies/teams';
+import { setClassification } from 'language/domain/team/decide-classification';
 import { setAnswerRules } from 'language/domain/team/decide-answer-rules';
 import { addTeamMember, changeMember, createTeam, editTeam, removeTeamMember } from 'language/domain/team/decide';
 import type { Team } from 'language/domain/team/state';
@@ -105,6 +113,19 @@ export const teamRoutes = [
         name: 'SetAnswerRules',
         payload: { teamId, rules: request.body },
         decide: setAnswerRules,
+        actor: member(request, teamId),
+      });
+    },
+  }),
+  command(teamCalls.setClassification, {
+    keepsOrigin: true,
+    body: SetClassification,
+    answer(request) {
+      const teamId = request.param('id');
+      return onTeam(request, teamId, {
+        name: 'SetClassification',
+        payload: { teamId, classification: request.body },
+        decide: setClassification,
         actor: member(request, teamId),
       });
     },

@@ -1,6 +1,6 @@
 /** The draft of a medication-error entry, the rules between its fields, and how drafts are compared and merged. */
 import type { DrugErr, Review } from 'language/contract/entities';
-import { clearedWhereNoError, entryFields as described } from 'language/domain/admission/fields';
+import { withoutContradictions, entryFields as described } from 'language/domain/admission/fields';
 import { hasBlanks } from 'language/domain/checks/blanks';
 import { groupsOf, pick } from 'language/domain/values/record-fields';
 import { hasFields, differs, type FieldGroups } from '../../editing/merge.ts';
@@ -16,7 +16,7 @@ export const blankEntry: EntryDraft = pick(described, nothing);
 const draftOf = (entry: EntryDraft): EntryDraft => pick(described, entry);
 
 export const changeDraft = (draft: EntryDraft, patch: Partial<EntryDraft>): EntryDraft =>
-  clearedWhereNoError({ ...draft, ...patch });
+  withoutContradictions({ ...draft, ...patch });
 
 /** The parts that are missing before the draft is sent, in the order of the form. */
 export function missingIn(draft: EntryDraft): { errDrug?: string; errType?: string; errNote?: string } {

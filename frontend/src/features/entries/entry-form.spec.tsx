@@ -52,6 +52,29 @@ test('severity is chosen by its letter and the response by its digit, on an Arab
   expect(editor.getSnapshot().context.draft).toMatchObject({ errSeverity: 'D', errRes: 2 });
 });
 
+test('three answers by key lead to a letter, and another letter drops them', async () => {
+  const { editor, user } = open();
+  const draft = () => editor.getSnapshot().context.draft;
+  await screen.findByRole('group', { name: /Severity/ });
+  await user.click(screen.getByRole('button', { name: 'Choose by questions' }));
+  const questions = screen.getByRole('group', { name: 'Severity by questions' });
+  // The wording of the letter stands where it is chosen.
+  expect(
+    within(questions).getByRole('button', { name: /A: circumstances with capacity to cause error/ }),
+  ).toHaveFocus();
+  await user.keyboard('323');
+  expect(draft()).toMatchObject({
+    errSeverity: 'G',
+    severityAnswers: ['reached', 'harmed', 'permanent'],
+    errRes: null,
+  });
+  expect(screen.queryByRole('group', { name: 'Severity by questions' })).not.toBeInTheDocument();
+  expect(within(severities()).getByRole('radio', { name: 'G: permanent harm' })).toHaveFocus();
+  expect(screen.getByText(/By answers: It reached the patient/)).toHaveTextContent('Lasting harm');
+  await user.keyboard('c');
+  expect(draft()).toMatchObject({ errSeverity: 'C', severityAnswers: [] });
+});
+
 test('"No error" clears and locks severity and response', async () => {
   const { editor, user } = open();
   await screen.findByRole('group', { name: /Severity/ });

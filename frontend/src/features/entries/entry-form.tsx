@@ -15,7 +15,7 @@ import { ErrorAlert } from '../../components/screen-states.tsx';
 import { FormFoot } from '../../components/forms/form-foot.tsx';
 import { SearchSelect } from '../../components/forms/search-select.tsx';
 import { DeferredRender } from '../../components/deferred-render.tsx';
-import { ChartContext, usePatientDrugs } from '../../clinical/patient-drugs.ts';
+import { ChartContext, usePatientDrugs, useUsesPcne } from '../../clinical/patient-drugs.ts';
 import { showDrug } from '../../clinical/shown-drug.ts';
 import { useCatalogue } from './use-catalogue.ts';
 import { entryFields, isEntryDirty, isSubjectChosen, missingIn, type EntryDraft } from './entry-draft.ts';
@@ -23,6 +23,7 @@ import { comparedFields } from './compared-fields.ts';
 import type { EntryEditor } from './entry-editor.tsx';
 import { FollowUpField, Judgement } from './judgement.tsx';
 import { useTranslation } from '../../platform/language/use-translation.ts';
+import { PcneChoice } from '../../clinical/pcne-choice.tsx';
 import { ErrorTypeField } from './error-type-field.tsx';
 import { NoteField, TemplatesButton, type TemplatesComponent } from './note-field.tsx';
 import { touch } from '../../components/theme/system.ts';
@@ -54,6 +55,7 @@ export function EntryForm({ editor, onNext, Templates, isMoved = false }: EntryF
   const catalogue = useCatalogue();
   const chart = useContext(ChartContext);
   const patientDrugs = usePatientDrugs();
+  const usesPcne = useUsesPcne();
   const form = useRef<HTMLFormElement>(null);
   const drugInput = useRef<HTMLInputElement>(null);
   const typeInput = useRef<HTMLInputElement>(null);
@@ -221,6 +223,7 @@ export function EntryForm({ editor, onNext, Templates, isMoved = false }: EntryF
               <Judgement
                 errType={draft.errType}
                 errSeverity={draft.errSeverity}
+                severityAnswers={draft.severityAnswers}
                 errRes={draft.errRes}
                 onChange={change}
                 disabled={isBusy}
@@ -245,6 +248,11 @@ export function EntryForm({ editor, onNext, Templates, isMoved = false }: EntryF
               disabled={isBusy}
               onChange={change}
             />
+            {(usesPcne || draft.pcne.length > 0) && !isNoError(draft.errType) ? (
+              <Box gridColumn="1 / -1">
+                <PcneChoice codes={draft.pcne} disabled={isBusy} onChange={(pcne) => change({ pcne })} />
+              </Box>
+            ) : null}
           </DeferredRender>
         </Box>
         {isInConflict ? null : (

@@ -16,7 +16,7 @@ import type { EntryDraft } from './entry-draft.ts';
 import { useTranslation } from '../../platform/language/use-translation.ts';
 import { iconButtonStyle } from '../../components/icon-button.ts';
 import { starsStyle } from './stars.tsx';
-import { errorTypeLabel, severityLabel } from '../../clinical/code-labels.ts';
+import { errorTypeLabel, pcneText, severityLabel } from '../../clinical/code-labels.ts';
 
 /** The styles of all rows of a list of entries, under its one styled root. */
 export const entryListStyle = {
@@ -106,6 +106,11 @@ export function EntryLines({
             <FollowUpMark date={entry.followUpDate} waiting={entry.errRes === null} on={on} />
           )}
           {tail}
+          {entry.pcne.length > 0 ? (
+            <span className="type" title={entry.pcne.map(pcneText).join('\n')}>
+              <ClinicalName>{t('pcne.of', { codes: entry.pcne.join(', ') })}</ClinicalName>
+            </span>
+          ) : null}
           {entry.drugTags.length > 0 ? (
             <ul className="tags" aria-label={t('entry.tags')}>
               {entry.drugTags.map(({ name }) => (

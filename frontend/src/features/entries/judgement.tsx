@@ -1,10 +1,14 @@
 import { Box } from '@chakra-ui/react/box';
+import { Button } from '@chakra-ui/react/button';
+import { ListTree } from 'lucide-react';
 import { isNoError, responses, severities, type Response, type Severity } from 'language/domain/values/codes';
-import { memo, useMemo, useRef, type KeyboardEvent, type RefObject } from 'react';
+import { memo, useMemo, useRef, useState, type KeyboardEvent, type RefObject } from 'react';
 import { latinKey, shortcuts, shortcutText } from '../../platform/keyboard/shortcuts.ts';
 import { DateField } from '../../components/forms/date-field.tsx';
 import { LetterChoice, type Option } from '../../components/letter-choice.tsx';
+import { answersText } from '../../clinical/field-formats.ts';
 import type { EntryDraft } from './entry-draft.ts';
+import { SeverityQuestions } from './severity-questions.tsx';
 import type { Translate } from '../../platform/language/language.ts';
 import { useTranslation } from '../../platform/language/use-translation.ts';
 import { harmOf } from '../../clinical/marks.tsx';
@@ -31,7 +35,7 @@ const responseOptionsOf = (t: Translate): Option<Response>[] => [
   })),
 ];
 
-interface Props extends Pick<EntryDraft, 'errType' | 'errSeverity' | 'errRes'> {
+interface Props extends Pick<EntryDraft, 'errType' | 'errSeverity' | 'severityAnswers' | 'errRes'> {
   onChange: (patch: Partial<EntryDraft>) => void;
   disabled: boolean;
 }
@@ -43,6 +47,7 @@ interface Props extends Pick<EntryDraft, 'errType' | 'errSeverity' | 'errRes'> {
 export const Judgement = memo(function Judgement({
   errType,
   errSeverity: severity,
+  severityAnswers,
   errRes: response,
   onChange,
   disabled,
@@ -51,9 +56,17 @@ export const Judgement = memo(function Judgement({
   const severityOptions = useMemo(() => severityOptionsOf(t), [t]);
   const responseOptions = useMemo(() => responseOptionsOf(t), [t]);
   const box = useRef<HTMLDivElement>(null);
+  const [isAsking, setIsAsking] = useState(false);
   const isCleared = isNoError(errType);
   const focusOn = (group: number, index: number) =>
     box.current?.querySelectorAll('fieldset')[group]?.querySelectorAll('input')[index]?.focus();
+  const close = (chosen: Severity | null) => {
+    setIsAsking(false);
+    focusOn(
+      0,
+      severityOptions.findIndex(({ value }) => value === chosen),
+    );
+  };
   const choose = (event: KeyboardEvent) => {
     if (disabled || isCleared || event.altKey || event.ctrlKey || event.metaKey) return;
     const key = latinKey(event);
@@ -86,6 +99,24 @@ export const Judgement = memo(function Judgement({
         value={severity}
         onChoose={(errSeverity) => onChange({ errSeverity })}
         disabled={disabled || isCleared}
+        helper={
+          <Button
+            type="button"
+            size="xs"
+            variant="ghost"
+            aria-expanded={isAsking}
+            disabled={disabled || isCleared}
+            onClick={() => setIsAsking(!isAsking)}
+          >
+            <ListTree size={14} aria-hidden />
+            {t('severityQuestions.open')}
+          </Button>
+        }
+        note={
+          severityAnswers.length === 0
+            ? undefined
+            : `${t('severityQuestions.by', { answers: answersText(severityAnswers) })} ${t('severityQuestions.dropped')}`
+        }
       />
       <LetterChoice
         legend={t('entry.response')}
@@ -95,6 +126,15 @@ export const Judgement = memo(function Judgement({
         onChoose={(errRes) => onChange({ errRes })}
         disabled={disabled || isCleared}
       />
+      {isAsking && !disabled && !isCleared ? (
+        <SeverityQuestions
+          onSeverity={(errSeverity, answers) => {
+            onChange({ errSeverity, severityAnswers: answers });
+            close(errSeverity);
+          }}
+          onClose={() => close(severity)}
+        />
+      ) : null}
       {isCleared ? (
         <Box fontSize="xs" color="fg.muted" gridColumn="1 / -1">
           {t('entry.clearedByType')}

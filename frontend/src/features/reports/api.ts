@@ -2,6 +2,8 @@ import * as reportCalls from 'language/contract/calls/reports';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type {
   CollectedReport,
+  MedicineUse,
+  PcneCount,
   RecurrentPatient,
   ReportChanges,
   ReviewsOfDay,
@@ -18,7 +20,10 @@ export type Report =
   | { type: 2; found: TypeCount[] }
   | { type: 3; found: ReviewsOfDay[] }
   | { type: 4; found: RecurrentPatient[] }
-  | { type: 5; found: TagCount[] };
+  | { type: 5; found: TagCount[] }
+  | { type: 6; found: PcneCount[] }
+  /** One, and none without orders and errors. */
+  | { type: 7; found: MedicineUse[] };
 
 interface ReportRequest {
   team: string;
@@ -76,6 +81,14 @@ export async function makeReport(request: ReportRequest): Promise<Report> {
       return { type, found: await recurrentPatients(request.team, request.criteria.asOf, request.signal) };
     case 5:
       return { type, found: await api(reportCalls.countErrorsByTag, options(request)) };
+    case 7: {
+      const { startDate, endDate } = request.criteria;
+      const query = { team: request.team, startDate, endDate };
+      const use = await api(reportCalls.getMedicineUse, { ...options(request), query });
+      return { type, found: use.medicines.length === 0 ? [] : [use] };
+    }
+    case 6:
+      return { type, found: await api(reportCalls.countErrorsByPcne, options(request)) };
   }
 }
 

@@ -13,8 +13,14 @@ import type {
 import { ratedEntryFields, reviewFields } from 'language/domain/admission/fields';
 import { isNoError, limits, type Response } from 'language/domain/values/codes';
 import type { Described } from 'language/domain/values/record-fields';
-import { dischargeStatusLabel, errorTypeLabel, responseLabel, severityLabel } from '../../clinical/code-labels.ts';
-import { entryFormats, labelOf } from '../../clinical/field-formats.ts';
+import {
+  dischargeStatusLabel,
+  errorTypeLabel,
+  pcneText,
+  responseLabel,
+  severityLabel,
+} from '../../clinical/code-labels.ts';
+import { answersText, entryFormats, labelOf } from '../../clinical/field-formats.ts';
 import { type AnswerFigure, hasAnswer } from './answers.ts';
 import type { Report } from './api.ts';
 import { translate } from '../../platform/language/language.ts';
@@ -29,6 +35,8 @@ export type ReviewFigure =
   | { kind: 'day'; day: string; user?: string; errorFreeOnly?: boolean }
   /** `tag` is from `tagIdentity`; `response` null: pending; undefined: any response. */
   | { kind: 'tag'; tag: string; response?: Response | null }
+  /** Chosen, or by the types; `code` null: no code was chosen. */
+  | { kind: 'pcne'; code: string | null; types: readonly string[] }
   | AnswerFigure;
 
 /** The id of a tag, which keeps its figures together under all names; of a tag that has none, its folded name. */
@@ -67,6 +75,10 @@ function isCounted(entry: CollectedEntry, figure: Exclude<ReviewFigure, { kind: 
   if (figure.kind === 'all') return true;
   if (figure.kind === 'answer') return hasAnswer(entry, figure);
   if (figure.kind === 'type') return entry.errType === figure.type;
+  if (figure.kind === 'pcne')
+    return entry.pcne.length === 0
+      ? figure.types.includes(entry.errType)
+      : figure.code !== null && entry.pcne.includes(figure.code);
   return (
     entry.drugTags.some(({ name }, nth) => tagIdentity(entry.drugTagIds[nth], name) === figure.tag) &&
     (figure.response === undefined || entry.errRes === figure.response)
@@ -153,8 +165,20 @@ function countsOf(report: Report): Count[] {
           })),
         ];
       });
+    // It is of now: two instants are not compared.
+    case 7:
+      return [];
+    case 6:
+      return report.found.map(({ code, count, types }) => ({
+        key: code ?? '',
+        label: pcneLabel(code),
+        count,
+        figure: { kind: 'pcne', code, types },
+      }));
   }
 }
+export const pcneLabel = (code: string | null): string =>
+  code === null ? translate('reports.pcneNone') : pcneText(code);
 
 /** In the order of the later report, then the figures of the earlier report only. */
 export function compareFigures(earlier: Report, later: Report): FigureDifference[] {
@@ -221,6 +245,8 @@ const wordsOf: Partial<Record<FieldName, (thing: Shown) => string>> = {
       : errRes === null
         ? translate('reports.pending')
         : responseLabel(errRes),
+  severityAnswers: ({ severityAnswers }) => answersText(severityAnswers),
+  pcne: ({ pcne = [] }) => formatList(pcne),
   drugTags: ({ drugTags = [] }) => formatList(drugTags.map(({ name }) => name)),
   rating: ({ rating }) =>
     rating === null || rating === undefined ? '' : translate('reports.outOf5', { rating, max: limits.rating }),

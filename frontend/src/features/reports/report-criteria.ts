@@ -24,6 +24,10 @@ export const needsDates = (type: ReportType | undefined): boolean => type !== RE
 export const parseReportType = (code: string | null): ReportType | undefined =>
   reportTypes.find((one) => String(one.code) === code)?.code;
 
+const MEDICINES = 7;
+/** Orders keep no past rows, so this report is of now. */
+export const isOfThePast = (type: ReportType | undefined): boolean => type !== MEDICINES;
+
 const isChosen = (instant: string | undefined): boolean =>
   instant === undefined || (isInstant(instant) && isPast(instant));
 
@@ -39,11 +43,12 @@ export function readCriteria(params: URLSearchParams): ReportCriteria {
   const [asOf, against] = ['asOf', 'against']
     .map((name) => params.get(name) ?? undefined)
     .map((text) => (text === undefined || isInstant(text) ? text : ''));
+  const type = parseReportType(params.get('type'));
   return {
-    type: parseReportType(params.get('type')),
+    type,
     startDate: params.get('startDate') ?? '',
     endDate: params.get('endDate') ?? '',
-    ...(asOf === undefined ? {} : { asOf, ...(against === undefined ? {} : { against }) }),
+    ...(asOf === undefined || !isOfThePast(type) ? {} : { asOf, ...(against === undefined ? {} : { against }) }),
   };
 }
 export function writeCriteria({ type, startDate, endDate, asOf, against }: ReportCriteria): URLSearchParams {

@@ -1,7 +1,8 @@
 /** The criteria of a report. Locked while a report is made or shown. */
 import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
-import { reportTypes } from 'language/domain/values/codes';
+import { reportTypes, type ReportType } from 'language/domain/values/codes';
+import type { TeamClassification } from 'language/domain/team/classification';
 import { Eraser, GitCompareArrows, History } from 'lucide-react';
 import { reportTypeLabel } from '../../clinical/code-labels.ts';
 import { today, areDatesInOrder } from '../../platform/time/dates.ts';
@@ -9,17 +10,21 @@ import { DateField } from '../../components/forms/date-field.tsx';
 import { FormField } from '../../components/forms/form-field.tsx';
 import { Select } from '../../components/forms/select.tsx';
 import { InstantField } from './instant-field.tsx';
-import { needsDates, parseReportType, type ReportCriteria, wholeMonth } from './report-criteria.ts';
+import { isOfThePast, needsDates, parseReportType, type ReportCriteria, wholeMonth } from './report-criteria.ts';
 import { useTranslation } from '../../platform/language/use-translation.ts';
 
+/** The reports that a team switches on. */
+const switchedOn: Partial<Record<ReportType, keyof TeamClassification>> = { 6: 'pcne', 7: 'atc' };
+
 interface Props {
+  classification: TeamClassification;
   criteria: ReportCriteria;
   locked: boolean;
   onSet: (patch: Partial<ReportCriteria>) => void;
   onClear: () => void;
 }
 
-export function ReportForm({ criteria, locked, onSet, onClear }: Props) {
+export function ReportForm({ classification, criteria, locked, onSet, onClear }: Props) {
   const t = useTranslation();
   const hasDates = needsDates(criteria.type);
   const months = [
@@ -40,9 +45,17 @@ export function ReportForm({ criteria, locked, onSet, onClear }: Props) {
           <Select
             disabled={locked}
             value={String(criteria.type ?? '')}
-            onChange={(type) => onSet({ type: parseReportType(type) })}
+            onChange={(code) => {
+              const type = parseReportType(code);
+              onSet({ type, ...(isOfThePast(type) ? {} : { asOf: undefined, against: undefined }) });
+            }}
             none={t('reports.select')}
-            options={reportTypes.map(({ code }) => [code, reportTypeLabel(code)])}
+            options={reportTypes
+              .filter(({ code }) => {
+                const name = switchedOn[code];
+                return name === undefined || classification[name] || criteria.type === code;
+              })
+              .map(({ code }) => [code, reportTypeLabel(code)])}
           />
         </FormField>
       </Box>
@@ -107,7 +120,7 @@ export function ReportForm({ criteria, locked, onSet, onClear }: Props) {
                 {label}
               </Button>
             ))}
-          {criteria.asOf === undefined && (
+          {criteria.asOf === undefined && isOfThePast(criteria.type) && (
             <Button size="xs" variant="outline" onClick={() => onSet({ asOf: '' })}>
               <History size={14} aria-hidden />
               {t('reports.chooseAsOf')}

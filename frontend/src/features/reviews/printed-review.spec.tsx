@@ -54,8 +54,8 @@ test('an error is a row with its dose, severity in words, response in a word, fo
   ]);
 });
 
-// Tags are for reports.
-const { drugTags: _tags, ...printed } = entryFields;
+// Tags are for reports, and the answers for the history.
+const { drugTags: _tags, severityAnswers: _answers, ...printed } = entryFields;
 test.each(shownChanges(printed))('the field %s of an error is on paper', async (_field, change) => {
   await print(
     review('r1', '2026-03-03', mona, [entry('e1', 'Meronem'), { ...entry('e1', 'Meronem'), ...change, _id: 'e2' }]),

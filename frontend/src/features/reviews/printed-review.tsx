@@ -145,7 +145,7 @@ function Recommendations({
         </tr>
       </thead>
       {entries.map((entry, index) => {
-        const { _id, errDrugLabel, errType, errTypeLabel, errSeverity, errRes, followUpDate, errNote } = entry;
+        const { _id, errDrugLabel, errType, errTypeLabel, errSeverity, errRes, followUpDate, errNote, pcne } = entry;
         return (
           <tbody key={_id} className="keep">
             <tr>
@@ -174,6 +174,11 @@ function Recommendations({
               </td>
               <td>
                 <ClinicalName>{errorTypeLabel(errType, errTypeLabel)}</ClinicalName>
+                {pcne.length === 0 ? null : (
+                  <div>
+                    <ClinicalName>{t('pcne.of', { codes: pcne.join(', ') })}</ClinicalName>
+                  </div>
+                )}
               </td>
               <td>
                 {errSeverity === null ? (

@@ -16,6 +16,7 @@ import { doseIntervalsText } from '../../clinical/field-formats.ts';
 import { kindLabel } from '../../clinical/measurement-kinds.ts';
 import { specialtyLabel } from '../../clinical/code-labels.ts';
 import { PanelSection } from '../../components/page.tsx';
+import { ClassificationFacts, ClassificationForm } from './classification.tsx';
 import { AnswerRulesFacts, AnswerRulesForm } from './answer-rules.tsx';
 import { AdminOffer, HandOverAdmin } from './admin-offer.tsx';
 import { DoseIntervalFields, intervalsDraft, intervalsIn } from './dose-intervals.tsx';
@@ -57,6 +58,9 @@ export const TeamSettings = ({ team, canEdit }: { team: Team; canEdit: boolean }
         </PanelSection>
         <PanelSection title={t('answerRules.title')} hint={t('answerRules.hint')} headSpace="3">
           {canEdit ? <AnswerRulesForm team={team} /> : <AnswerRulesFacts team={team} />}
+        </PanelSection>
+        <PanelSection title={t('classification.title')} hint={t('classification.hint')} headSpace="3">
+          {canEdit ? <ClassificationForm team={team} /> : <ClassificationFacts team={team} />}
         </PanelSection>
         <PanelSection title={t('teams.members')} headSpace="1">
           {canEdit ? <EditMembers team={team} /> : <MemberList team={team} />}

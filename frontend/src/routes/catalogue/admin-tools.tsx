@@ -7,6 +7,8 @@ import { Link } from 'react-router-dom';
 import { paths } from '../../platform/paths.ts';
 import { AdminOnly } from '../../features/admin-tools/admin-screen.tsx';
 import { errorTypeCalls, tagCalls } from '../../features/admin-tools/api.ts';
+import { AtcFile } from '../../features/admin-tools/atc-file.tsx';
+import { PcneMapping } from '../../features/admin-tools/pcne-mapping.tsx';
 import { LabelList } from '../../features/admin-tools/label-list.tsx';
 import { useTranslation } from '../../platform/language/use-translation.ts';
 import { Tools } from '../../features/admin-tools/tools.tsx';
@@ -81,6 +83,12 @@ function AdminTools() {
         <AsyncBoundary>
           <ErasureList />
         </AsyncBoundary>
+        <Panel as="section" aria-label={t('admin.pcne.title')}>
+          <PcneMapping />
+        </Panel>
+        <Panel as="section" aria-label={t('admin.atc.title')}>
+          <AtcFile />
+        </Panel>
         <Box display="grid" gap="4" alignItems="start" gridTemplateColumns={{ base: '1fr', md: '1fr 1fr' }}>
           <Panel>
             <LabelList

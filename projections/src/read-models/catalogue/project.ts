@@ -2,6 +2,8 @@
 import { catalogueEvents, catalogueStream } from 'language/domain/catalogue/events';
 import { touchedBy as touchedByCatalogue } from 'language/domain/catalogue/touched';
 import { drugEvents } from 'language/domain/drug/events';
+import { unclassified } from 'language/domain/drug/classification';
+import { classificationFields } from 'language/domain/drug/fields';
 import { touchedBy as touchedByDrug } from 'language/domain/drug/touched';
 import { recordedAtOf } from 'language/domain/command';
 import type { StoredEvent } from 'service-kit/event-log/port';
@@ -43,11 +45,15 @@ function projectList(rows: Rows, stored: StoredEvent): readonly RowChange[] {
     case 'ErrorTypeAdded': {
       const { errTypeId, label } = event.data;
       const since = recordedAtOf(event.metadata);
-      return [insert(errorType, { err_type_id: errTypeId, label, position, version, since })];
+      return [insert(errorType, { err_type_id: errTypeId, label, pcne: [], position, version, since })];
     }
     case 'ErrorTypeRenamed': {
       const { errTypeId, label } = event.data;
       return [updateKeepingPast(errorType, { err_type_id: errTypeId }, { label, version }, event)];
+    }
+    case 'ErrorTypeMapped': {
+      const { errTypeId, pcne } = event.data;
+      return [updateKeepingPast(errorType, { err_type_id: errTypeId }, { pcne, version }, event)];
     }
     case 'TagAdded': {
       const { tagId, label } = event.data;
@@ -88,6 +94,8 @@ function projectDrug(rows: Rows, stored: StoredEvent): readonly RowChange[] {
   const event = knownEvent(drugEvents, stored);
   if (!event) return [];
   const drug_id = idOf(stored.stream);
+  if (event.type === 'DrugClassified')
+    return [update(drug, { drug_id }, { ...rowOf(classificationFields, event.data), version: String(event.revision) })];
   const { tradeLabels } = event.data;
   const content = {
     ...rowOf(ownFields, { compatibility: [], ...event.data }),
@@ -95,7 +103,9 @@ function projectDrug(rows: Rows, stored: StoredEvent): readonly RowChange[] {
   };
   const listed = new Set(tradeLabels.map(({ _id }) => _id));
   return [
-    event.type === 'DrugAdded' ? insert(drug, { drug_id, ...content }) : update(drug, { drug_id }, content),
+    event.type === 'DrugAdded'
+      ? insert(drug, { drug_id, ...content, ...rowOf(classificationFields, unclassified) })
+      : update(drug, { drug_id }, content),
     // A trade label that was left out stays as withdrawn, with its last name and position: entries still name it.
     ...rows
       .all(tradeLabel)

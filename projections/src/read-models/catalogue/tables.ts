@@ -1,10 +1,11 @@
 /** Error types, tags and drugs: the choices of the medication entry. */
 import { NO_ERROR } from 'language/domain/values/codes';
-import { drugFields } from 'language/domain/drug/fields';
+import type { Classification } from 'language/domain/drug/classification';
+import { classificationFields, drugFields } from 'language/domain/drug/fields';
 import type { StatementContent } from 'language/domain/catalogue/statement-fields';
 import type { DrugContent } from 'language/domain/drug/state';
 import { columnsOf } from '../field-columns.ts';
-import { bigint, boolean, instant, int, json, nullable, ownedBy, table, text, withPast } from '../table.ts';
+import { bigint, boolean, instant, int, json, nullable, ownedBy, table, text, texts, withPast } from '../table.ts';
 
 export const catalogueTables = /* sql */ `
 create table error_type (
@@ -58,6 +59,16 @@ create table past_trade_label (until timestamptz not null, ended_by bigint not n
 create index past_trade_label_by_id on past_trade_label (trade_label_id);
 `;
 
+/** The ATC code and the defined daily doses of drugs; none in older rows. */
+export const classifiedDrugs = /* sql */ `
+alter table drug add column atc text not null default '', add column ddds jsonb not null default '[]';
+`;
+
+/** The PCNE codes of error types; none in older rows. */
+export const mappedTypes = ['error_type', 'past_error_type']
+  .map((types) => `alter table ${types} add column pcne text[] not null default '{}';`)
+  .join('\n');
+
 /** The statements of the checks (docs/product.md, "Proposals"), each in its newest version. */
 export const statementTable = /* sql */ `
 create table statement (
@@ -78,7 +89,7 @@ export const ownFields = others;
 export const errorType = withPast(
   table(
     'error_type',
-    { err_type_id: text, label: text, position: int, version: bigint, since: instant },
+    { err_type_id: text, label: text, position: int, version: bigint, since: instant, pcne: texts },
     ['err_type_id'],
     {
       // "No error" has no event, and stays (docs/product.md, "No error").
@@ -98,6 +109,7 @@ export const drug = table(
   {
     drug_id: text,
     ...columnsOf<DrugContent>()(ownFields),
+    ...columnsOf<Classification>()(classificationFields),
     version: bigint,
   },
   ['drug_id'],

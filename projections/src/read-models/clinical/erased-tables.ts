@@ -4,7 +4,7 @@
  * rebuild after the key is destroyed makes the same ones. Ids lead nowhere.
  */
 import type { Entry } from 'language/domain/admission/events';
-import { boolean, char, date, instant, json, nullable, ownedBy, smallint, table, text } from '../table.ts';
+import { boolean, char, date, instant, json, nullable, ownedBy, smallint, table, text, texts } from '../table.ts';
 
 export const erasedFigureTables = /* sql */ `
 create table erased_review (
@@ -98,6 +98,7 @@ export const erasedError = table(
     since: instant,
     known_until: instant,
     is_repeated: boolean,
+    pcne: texts,
   },
   [],
   { ...ownedBy('admission_id'), isAppendOnly: true },

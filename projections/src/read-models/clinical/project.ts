@@ -652,6 +652,7 @@ const figuresOf = (admission_id: string, { reviews, errors }: Figures): RowChang
       err_res: one.errRes,
       drug_tags: one.drugTags,
       is_repeated: one.isRepeated ?? false,
+      pcne: one.pcne ?? [],
     }),
   ),
 ];

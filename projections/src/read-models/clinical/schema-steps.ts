@@ -429,3 +429,13 @@ alter table admission add column planned_discharge text not null default '';
 alter table past_admission add column planned_discharge text not null default '';
 alter table admission_medication add column culture text not null default '';
 `;
+
+/** The answers that led to the severity of an entry; none in older rows. */
+export const severityAnswers = ['review_entry', 'past_review_entry']
+  .map((entries) => `alter table ${entries} add column severity_answers text[] not null default '{}';`)
+  .join('\n');
+
+/** The PCNE codes that a person chose for an error; none in older rows. */
+export const pcneOfErrors = ['review_entry', 'past_review_entry', 'erased_error']
+  .map((errors) => `alter table ${errors} add column pcne text[] not null default '{}';`)
+  .join('\n');

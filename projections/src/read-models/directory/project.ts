@@ -76,6 +76,7 @@ function projectTeam(rows: Rows, stored: StoredEvent): readonly RowChange[] {
           priority_table: null,
           priority_version: '-1',
           answer_rules: null,
+          classification: null,
         }),
       ];
     }
@@ -120,6 +121,8 @@ function projectTeam(rows: Rows, stored: StoredEvent): readonly RowChange[] {
     }
     case 'TeamViewRemoved':
       return [remove(teamView, { team_id, view_id: event.data.viewId })];
+    case 'TeamClassificationSet':
+      return [update(team, { team_id }, { classification: event.data, version })];
     case 'TeamAnswerRulesSet':
       return [update(team, { team_id }, { answer_rules: event.data, version })];
     case 'TeamMemberAdded':

@@ -1,6 +1,7 @@
 /** Users, teams and members: for sign-in, home, the team page, and the rights of every read. */
 import type { PriorityTable } from 'language/domain/priority/table';
 import type { ViewFilter } from 'language/domain/priority/views';
+import type { TeamClassification } from 'language/domain/team/classification';
 import type { AnswerRules } from 'language/domain/team/answer-rules';
 import type { DoseIntervals } from 'language/domain/team/dose-intervals';
 import {
@@ -86,6 +87,9 @@ alter table team add column header_kinds text[] not null default '{potassium}',
 `;
 
 /** Null until the team admin sets them. */
+export const teamClassification = /* sql */ `
+alter table team add column classification jsonb;
+`;
 export const teamAnswerRules = /* sql */ `
 alter table team add column answer_rules jsonb;
 `;
@@ -216,6 +220,7 @@ export const team = table(
     priority_table: nullable(json<PriorityTable>()),
     priority_version: bigint,
     answer_rules: nullable(json<AnswerRules>()),
+    classification: nullable(json<TeamClassification>()),
   },
   ['team_id'],
   ownedBy('team_id'),

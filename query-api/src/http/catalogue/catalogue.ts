@@ -13,7 +13,7 @@ import { read } from '../read-route.ts';
 import { type RowOf, versioned } from '../rows.ts';
 
 const errorTypes = /* sql */ `
-select err_type_id as "_id", label, version::int from error_type order by position, err_type_id`;
+select err_type_id as "_id", label, pcne, version::int from error_type order by position, err_type_id`;
 const tags = /* sql */ `select tag_id as "_id", label, version::int from tag order by position, tag_id`;
 
 /** Every trade label that is not withdrawn, with its drug and the names of the drug's tags. */
@@ -32,7 +32,7 @@ order by l.label, l.trade_label_id`;
 
 const drugs = /* sql */ `
 select d.drug_id as "_id", d.label, coalesce(labels.list, '[]') as "tradeLabels", d.err_temps as "errTemps", d.tags,
-       d.tips, d.compatibility, d.version::text
+       d.tips, d.compatibility, d.atc, d.ddds, d.version::text
 from drug d
 left join (
   select drug_id,
@@ -45,7 +45,7 @@ const drugOfLabel = /* sql */ `${drugs}
 where d.drug_id = (select drug_id from trade_label where trade_label_id = $1)`;
 
 /** Raise it when the two lists change their shape for the same events: browsers keep the lists between visits. */
-const SHAPE = 1;
+const SHAPE = 2;
 
 const versionOf = async (db: Pool): Promise<string> =>
   `${SHAPE}-${(await db.query<{ version: string }>(catalogueVersion)).rows[0]?.version ?? ''}`;

@@ -22,10 +22,13 @@ export const isInOrder = ({ startDate, endDate }: Period): boolean =>
 export const outOfOrder = { path: ['endDate'], message: because('end-before-start') };
 
 /** Both days are included. */
-export const TeamPeriod = TeamInput.extend({
+const days = {
   startDate: z.string(because('start-date-missing')).pipe(CalendarDate),
   endDate: z.string(because('end-date-missing')).pipe(CalendarDate),
-}).refine(isInOrder, outOfOrder);
+};
+export const TeamPeriod = TeamInput.extend(days).refine(isInOrder, outOfOrder);
+/** For a report that knows no instant but now. */
+export const TeamPeriodNow = TeamInput.omit({ asOf: true }).extend(days).refine(isInOrder, outOfOrder);
 export type TeamPeriod = z.output<typeof TeamPeriod>;
 
 /** Codes of the reports that name patients; reading one is in the access log. */

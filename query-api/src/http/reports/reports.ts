@@ -1,6 +1,7 @@
 /** The reports that count (docs/product.md, "Reports"): by `reviewDate`, both days included, of one team. */
 import * as reportCalls from 'language/contract/calls/reports';
 import type {
+  PcneCount,
   RecurrentPatient,
   ResponseCount,
   ReviewsOfDay,
@@ -95,6 +96,25 @@ select id as "_id", min(label) as tag, sum(count)::int as count,
 from counted group by id, key order by count desc, tag`;
 
 /**
+ * An error counts once under each of its codes: those that a person chose, or else those of its type. Errors without any
+ * come last.
+ */
+const errorsByPcne: ReportStatement = ({ counted_error, error_type }) => /* sql */ `
+with alike as materialized (
+  select e.err_type, e.pcne, count(*) as count
+  from ${counted_error} e
+  where e.team_id = $1 and e.review_date between $2 and $3 and not e.is_repeated
+  group by e.err_type, e.pcne
+)
+select code.code, sum(alike.count)::int as count,
+       coalesce(sum(alike.count) filter (where alike.pcne <> '{}'), 0)::int as chosen,
+       coalesce(array_agg(alike.err_type order by alike.err_type) filter (where alike.pcne = '{}'), '{}') as types
+from alike
+left join ${error_type} t on t.err_type_id = alike.err_type
+left join lateral unnest(case when alike.pcne = '{}' then t.pcne else alike.pcne end) as code(code) on true
+group by code.code order by code.code is null, count desc, code.code`;
+
+/**
  * $1 team. Most admissions first, then by name. A patient without a row (a parked stream) counts, without a name. Lists
  * are made only for patients with several admissions, which are a third. With `limit 1` only their rows are read, instead
  * of the patients of all teams.
@@ -150,6 +170,11 @@ export const reportRoutes = [
     input: TeamPeriod,
     from: reportStreams,
     answer: (request) => counted<TypeCount>(request, errorsByType),
+  }),
+  read(reportCalls.countErrorsByPcne, {
+    input: TeamPeriod,
+    from: reportStreams,
+    answer: (request) => counted<PcneCount>(request, errorsByPcne),
   }),
   read(reportCalls.countReviewsPerDay, {
     input: TeamPeriod,

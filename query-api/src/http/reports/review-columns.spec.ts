@@ -69,11 +69,13 @@ test('a line gives the review and the entry in plain words', () =>
       'Error type id': 'dose',
       Severity: 'C',
       'Severity in words': 'reached patient no harm',
+      'Answers that led to the severity': '',
       Response: 'Accept',
       'Follow-up date': '',
       Rating: '4.5',
       'Drug tags': 'renal; elderly',
       'Drug tag ids': 'tag-renal; ',
+      'PCNE codes': '',
       Recommendation: 'Halve it',
       'Review id': 'r-1',
       'Entry id': 'e-1',
@@ -183,11 +185,11 @@ test('the file is in the language of the team, with the same columns, codes and 
   );
   expect(header).toBe(
     'تاريخ المراجعة,المريض,الرقم الطبي,تاريخ الدخول,الصيدلي الإكلينيكي,الملاحظات الإكلينيكية,الدواء,معرّف الدواء,نوع الخطأ,معرّف نوع الخطأ,شدة الخطأ,' +
-      'وصف شدة الخطأ,الرد على التوصية,تاريخ المتابعة,التقييم,وسوم الدواء,معرّفات وسوم الدواء,التوصية,معرّف المراجعة,معرّف البند,كما كان مسجَّلًا في',
+      'وصف شدة الخطأ,الإجابات التي حددت شدة الخطأ,الرد على التوصية,تاريخ المتابعة,التقييم,وسوم الدواء,معرّفات وسوم الدواء,رموز PCNE,التوصية,معرّف المراجعة,معرّف البند,كما كان مسجَّلًا في',
   );
   expect(line).toBe(
-    '2026-03-02,أحمد محمد,12-77,2026-03-01,Mona Adel,Stable,Panadol,d.1,Dose too high,dose,C,خطأ وصل إلى المريض ولم يسبب ضررًا,قُبلت,,4.5,' +
-      `"renal; elderly","tag-renal; ",Halve it,r-1,e-1,${asOf}`,
+    '2026-03-02,أحمد محمد,12-77,2026-03-01,Mona Adel,Stable,Panadol,d.1,Dose too high,dose,C,خطأ وصل إلى المريض ولم يسبب ضررًا,,قُبلت,,4.5,' +
+      `"renal; elderly","tag-renal; ",,Halve it,r-1,e-1,${asOf}`,
   );
 });
 

@@ -2,6 +2,7 @@
 import * as teamCalls from 'language/contract/calls/teams';
 import type { Team } from 'language/contract/entities';
 import { defaultPriorityTable } from 'language/domain/priority/table';
+import { noClassification, type TeamClassification } from 'language/domain/team/classification';
 import { type AnswerRules, firstAnswerRules } from 'language/domain/team/answer-rules';
 import { Email, Id } from 'language/domain/values/fields';
 import { teamStream } from 'language/domain/team/events';
@@ -20,7 +21,8 @@ select t.team_id as "_id", t.name, t.specialty, t.about, t.admin_email as admin,
        t.chat_allowed as "chatAllowed", t.second_factor_required as "secondFactorRequired",
        t.export_language as "exportLanguage", t.receives_transfers as "receivesTransfers", t.header_kinds as "headerKinds",
        t.old_after_hours as "oldAfterHours", t.dose_intervals as "doseIntervals",
-       t.answer_rules as "answerRules", t.priority_table -> 'antibioticTags' as "antibioticTags", t.version::text,
+       t.answer_rules as "answerRules", t.priority_table -> 'antibioticTags' as "antibioticTags", t.classification,
+       t.version::text,
        coalesce(members.list, '[]') as members
 from team t
 left join lateral (
@@ -44,14 +46,16 @@ where t.team_id in (
   union select team_id from team_member where user_id = $1 and not disabled)) shown
 order by shown.name, shown."_id"`;
 
-type TeamRow = RowOf<Omit<Team, 'answerRules' | 'antibioticTags'>, 'offeredTo'> & {
+type TeamRow = RowOf<Omit<Team, 'answerRules' | 'antibioticTags' | 'classification'>, 'offeredTo'> & {
   readonly answerRules: AnswerRules | null;
   readonly antibioticTags: string[] | null;
+  readonly classification: TeamClassification | null;
 };
-const teamOf = ({ answerRules, antibioticTags, ...row }: TeamRow): Team => ({
+const teamOf = ({ answerRules, antibioticTags, classification, ...row }: TeamRow): Team => ({
   ...versioned(withoutNull(row, 'offeredTo')),
   answerRules: answerRules ?? firstAnswerRules,
   antibioticTags: antibioticTags ?? [...defaultPriorityTable.antibioticTags],
+  classification: classification ?? noClassification,
 });
 
 export const teamRoutes = [

@@ -49,3 +49,5 @@ export const ChangeDrug = z.strictObject({
 });
 /** `POST /api/drugs/{id}/restore`: the revision to restore. */
 export const RestoreDrug = z.strictObject({ revision: z.int().nonnegative() });
+/** `POST /api/drugs/atc`: the text of the hospital's file. */
+export const ReadAtcFile = z.strictObject({ csv: z.string().min(1).max(900_000) });

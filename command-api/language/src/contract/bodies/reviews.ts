@@ -7,7 +7,7 @@ import { Id, Name, SingleLine } from '../../domain/values/fields.ts';
 import { because } from '../../domain/reasons/because.ts';
 import { RichText } from '../../domain/values/rich-text.ts';
 import type { CollectedEntry } from '../reports.ts';
-import { emptyToNull, ignored } from './shared.ts';
+import { emptyToNull, ignored, PcneCodes } from './shared.ts';
 
 /** Null or empty removes the date. */
 const FollowUpDate = z.preprocess((value) => (value === '' ? null : value), CalendarDate.nullable());
@@ -19,11 +19,13 @@ const EntryFields = {
   errNote: RichText.default(''),
   errRes: emptyToNull(ResponseCode).default(null),
   errSeverity: emptyToNull(SeverityCode).default(null),
+  severityAnswers: z.array(SingleLine(limits.code)).max(5).default([]),
   followUpDate: FollowUpDate.default(null),
   drugTags: z
     .array(z.strictObject({ name: Name('label-required') }))
     .max(30)
     .default([]),
+  pcne: PcneCodes.default([]),
   errTypeLabel: ignored,
   errDrugLabel: ignored,
   drugTagIds: ignored,

@@ -142,6 +142,9 @@ export const AnswerRules = z
     path: ['quietUntil'],
   });
 
+/** `PUT /api/teams/{id}/classification`: the whole settings. */
+export const SetClassification = z.strictObject({ pcne: z.boolean(), atc: z.boolean() });
+
 /** `PUT /api/teams/{id}/edit`: absent fields stay unchanged. */
 export const EditTeam = z.strictObject({
   teamId: ignored,

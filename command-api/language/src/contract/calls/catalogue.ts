@@ -1,10 +1,18 @@
 /** The calls of drugs, error types, tags, templates and courses. */
-import type { AddErrorType, AddTag, RenameErrorType, RenameTag, UpdateTradeList } from '../bodies/catalogue.ts';
+import type {
+  AddErrorType,
+  AddTag,
+  MapErrorType,
+  RenameErrorType,
+  RenameTag,
+  UpdateTradeList,
+} from '../bodies/catalogue.ts';
 import type { ApproveStatement, WithdrawStatement, WriteStatement } from '../bodies/statements.ts';
-import type { AddDrug, ChangeDrug, RestoreDrug } from '../bodies/drugs.ts';
+import type { AddDrug, ChangeDrug, ReadAtcFile, RestoreDrug } from '../bodies/drugs.ts';
 import type { SaveErrorTemplate } from '../bodies/users.ts';
 import type {
   Answer,
+  AtcFileRead,
   Course,
   Drug,
   ErrTemp,
@@ -44,6 +52,8 @@ export const updateTradeList = call<'the admin account', Answer<TradeListUpdate>
   'POST',
   '/api/drugs/updateTradeList',
 );
+/** Give drugs the ATC codes and defined daily doses of the hospital's file; lines that do not fit are in the answer */
+export const readAtcFile = call<'the admin account', AtcFileRead, Body<typeof ReadAtcFile>>()('POST', '/api/drugs/atc');
 /** Error types, "No error" first */
 export const listErrorTypes = call<'anyone signed in', ErrorType[]>()('GET', '/api/errtypes');
 /** Add an error type */
@@ -55,6 +65,11 @@ export const addErrorType = call<'the admin account', Answer<ErrorType>, Body<ty
 export const renameErrorType = call<'the admin account', Answer<ErrorType>, Body<typeof RenameErrorType>>()(
   'PUT',
   '/api/errtypes/:id',
+);
+/** Set the PCNE codes of an error type: all of them */
+export const mapErrorType = call<'the admin account', Answer<ErrorType>, Body<typeof MapErrorType>>()(
+  'PUT',
+  '/api/errtypes/:id/pcne',
 );
 /** Tags */
 export const listTags = call<'anyone signed in', Tag[]>()('GET', '/api/tags');

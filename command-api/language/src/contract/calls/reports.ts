@@ -2,6 +2,8 @@
 import type {
   CollectedReport,
   ErasedSince,
+  MedicineUse,
+  PcneCount,
   RecurrentPatient,
   ReportChanges,
   ReviewsOfDay,
@@ -55,6 +57,17 @@ export const countErrorsByTag = call<
   TagCount[],
   Query<'team' | 'asOf' | 'startDate' | 'endDate'>
 >()('GET', '/api/reviews/listReviewsPerTag');
+/** Errors by PCNE code, chosen in the entry or mapped from its type, most frequent first */
+export const countErrorsByPcne = call<
+  'members of the team',
+  PcneCount[],
+  Query<'team' | 'asOf' | 'startDate' | 'endDate'>
+>()('GET', '/api/reviews/errsByPcne');
+/** Errors, orders, DDDs and days of therapy by substance, with bed-days and days present; as of now */
+export const getMedicineUse = call<'members of the team', MedicineUse, Query<'team' | 'startDate' | 'endDate'>>()(
+  'GET',
+  '/api/reviews/medicineUse',
+);
 /** Patients who were admitted twice or more */
 export const listRecurrentAdmissions = call<'members of the team', RecurrentPatient[], Query<'team' | 'asOf'>>()(
   'GET',

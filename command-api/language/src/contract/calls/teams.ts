@@ -4,6 +4,7 @@ import type { DrugUsePrinted, ReportPrinted, RoundListPrinted } from '../bodies/
 import type {
   AddTeamMember,
   AnswerRules,
+  SetClassification,
   AnswerTeamAdminOffer,
   AppointTeamAdmin,
   ChangeMember,
@@ -36,6 +37,11 @@ export const editTeam = call<"the team's admin", Answer<Team>, Body<typeof EditT
 export const setAnswerRules = call<"the team's admin", Answer<Team>, Body<typeof AnswerRules>>()(
   'PUT',
   '/api/teams/:id/answerRules',
+);
+/** Set how errors are classified beside the own types: the whole settings */
+export const setClassification = call<"the team's admin", Answer<Team>, Body<typeof SetClassification>>()(
+  'PUT',
+  '/api/teams/:id/classification',
 );
 /** Add a member by e-mail; 409 where the installation asks for a confirmed one and this is not */
 export const addMember = call<"the team's admin", Answer<Team>, Body<typeof AddTeamMember>>()(

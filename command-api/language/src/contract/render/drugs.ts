@@ -1,6 +1,8 @@
 /** Renders a drug in the contract's shape. The query API answers the same from its rows. */
 import type * as contract from '../entities.ts';
 import type { AddedDrug } from '../../domain/drug/state.ts';
+import { classificationFields } from '../../domain/drug/fields.ts';
+import { pick } from '../../domain/values/record-fields.ts';
 import { revisionToJson } from '../../domain/values/revision.ts';
 
 export const renderDrug = (drugId: string, drug: AddedDrug): contract.Drug => ({
@@ -11,5 +13,7 @@ export const renderDrug = (drugId: string, drug: AddedDrug): contract.Drug => ({
   tags: [...drug.tags],
   tips: drug.tips,
   compatibility: drug.compatibility.map(({ drug: other, category, note }) => ({ drug: other, category, note })),
+  ...pick(classificationFields, drug.classification),
+  ddds: [...drug.classification.ddds],
   version: revisionToJson(drug.touch.version),
 });

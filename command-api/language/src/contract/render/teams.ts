@@ -24,6 +24,7 @@ export async function renderTeam(people: People, teamId: string, team: CreatedTe
     doseIntervals: team.doseIntervals,
     answerRules: team.answerRules,
     antibioticTags: [...team.priority.table.antibioticTags],
+    classification: team.classification,
     members: await Promise.all(team.members.map((member) => renderMember(people, member))),
     version: revisionToJson(team.touch.version),
   };

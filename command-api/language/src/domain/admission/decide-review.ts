@@ -12,7 +12,7 @@ import { invalidField, refuseUnless } from '../refusals.ts';
 import { decideFinding } from './decide-finding.ts';
 import type { AdmissionEvent, DecidedFinding, Entry } from './events.ts';
 import { refuseWhileMoving } from './decide-move.ts';
-import { clearedWhereNoError, emptyInCopies, entryFields, reviewFields } from './fields.ts';
+import { withoutContradictions, emptyInCopies, entryFields, reviewFields } from './fields.ts';
 import { admitted, entryOf, reviewOf } from './lookup.ts';
 import type { Review } from './records.ts';
 import type { Admission } from './state.ts';
@@ -77,7 +77,7 @@ export function addReview(admission: Admission, command: Command<AddReview>): Ad
   if (reviews.some((review) => review.reviewId === reviewId)) return [];
   refuseImpossibleDateOfRecord('reviewDate', reviewDate, admissionDate, command.today);
   refuseTooManyEntries(entries.length);
-  const cleared = entries.map(clearedWhereNoError);
+  const cleared = entries.map(withoutContradictions);
   for (const [index, { followUpDate }] of cleared.entries())
     refuseImpossibleFollowUpDate(`drugErrs.${index}.followUpDate`, followUpDate, reviewDate, command.today);
   return [{ type: 'ReviewAdded', data: { reviewId, reviewDate, clinicalNote, entries: cleared } }];
@@ -139,7 +139,7 @@ export function addReviewMedication(admission: Admission, command: Command<AddRe
   refuseUnless(isAuthor(command.actor, review));
   if (review.entries.some(({ entryId }) => entryId === entry.entryId)) return [];
   refuseTooManyEntries(review.entries.length + 1);
-  const cleared = clearedWhereNoError(entry);
+  const cleared = withoutContradictions(entry);
   refuseImpossibleFollowUpDate('followUpDate', cleared.followUpDate, review.reviewDate, command.today);
   const decision = { kind: 'taken', reviewId, entryId: entry.entryId } as const;
   const taken = finding ? decideFinding(admission, { ...command, finding, decision }) : [];
@@ -155,8 +155,10 @@ export function updateReviewMedication(
   const review = reviewOf(admission, reviewId);
   refuseUnless(isAuthor(command.actor, review));
   const current = entryOf(admission, review, command.entry.entryId);
-  const { followUpDate = current.followUpDate } = command.entry;
-  const entry = clearedWhereNoError({ ...command.entry, followUpDate });
+  const { followUpDate = current.followUpDate, severityAnswers: answers = [] } = command.entry;
+  // Answers stay with their letter: a client of before they existed sends none.
+  const severityAnswers = answers.length > 0 ? answers : (current.severityAnswers ?? []);
+  const entry = withoutContradictions({ ...command.entry, followUpDate, severityAnswers });
   // An unchanged date is not checked: it was possible when it was set, and the review's date may have moved since.
   if (entry.followUpDate !== current.followUpDate)
     refuseImpossibleFollowUpDate('followUpDate', entry.followUpDate, review.reviewDate, command.today);

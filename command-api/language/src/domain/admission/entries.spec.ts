@@ -1,7 +1,7 @@
 import { describe, test } from 'vitest';
 import { addDays, calendarDate } from '../values/calendar-date.ts';
 import { fieldChanges } from '../values/record-fields.testdata.ts';
-import { specificationOf } from '../testing/specification.ts';
+import { madeBy, specificationOf } from '../testing/specification.ts';
 import { by, people, today } from '../testing/people.ts';
 import {
   admitted,
@@ -98,12 +98,32 @@ describe('updating an entry', () => {
       .when(updateReviewMedication, by(pharmacist, { reviewId: 'review-1', entry: entry('entry-1') }))
       .thenNothing());
   test('notices a change of each field', () => {
-    for (const [, change] of fieldChanges(entryFields)) {
-      const changed = { reviewId: 'review-1', entry: { ...entry('entry-1'), ...change } };
+    const answers = { severityAnswers: ['reached', 'unharmed', 'notWatched'] };
+    for (const [name, change] of fieldChanges(entryFields)) {
+      // Answers that do not lead to the severity are dropped.
+      const changed = {
+        reviewId: 'review-1',
+        entry: { ...entry('entry-1'), ...(name === 'severityAnswers' ? answers : change) },
+      };
       given(admitted, reviewAdded)
         .when(updateReviewMedication, by(pharmacist, changed))
         .then({ type: 'ReviewMedicationUpdated', data: changed });
     }
+  });
+  test('keeps the answers that led to the severity, also for a client that sends none, and drops those of another letter', () => {
+    const answered: Partial<Entry> = { severityAnswers: ['reached', 'unharmed', 'notWatched'] };
+    const added = {
+      type: 'ReviewMedicationAdded',
+      data: { reviewId: 'review-1', entry: entry('entry-3', answered) },
+    } as const;
+    const saved = (differing: Partial<Entry>) => ({ reviewId: 'review-1', entry: entry('entry-3', differing) });
+    const history = given(admitted, reviewAdded, madeBy(pharmacist, added));
+    history
+      .when(updateReviewMedication, by(pharmacist, saved({ errRes: 1 })))
+      .then({ type: 'ReviewMedicationUpdated', data: saved({ ...answered, errRes: 1 }) });
+    history
+      .when(updateReviewMedication, by(pharmacist, saved({ ...answered, errSeverity: 'D' })))
+      .then({ type: 'ReviewMedicationUpdated', data: saved({ errSeverity: 'D' }) });
   });
   test('needs the entry, in this review', () => {
     given(admitted).when(updateReviewMedication, by(pharmacist, update)).thenRejected('notFound', 'Not found');

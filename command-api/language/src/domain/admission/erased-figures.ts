@@ -93,9 +93,10 @@ export function erasedFiguresOf(events: readonly Recorded<AdmissionEvent>[]): Ma
       heads.set(id, head);
       const counted = { ...head, reviewDate: review.reviewDate };
       reviews.set(id, { ...counted, authorId: review.authorId }, at);
-      for (const { entryId, errType, errTypeLabel, errRes, errSeverity, drugTags } of review.entries) {
+      for (const { entryId, errType, errTypeLabel, errRes, errSeverity, drugTags, pcne = [] } of review.entries) {
         const mark = repeated.has(entryId) ? { isRepeated: true as const } : {};
-        const facts = { ...counted, errType, errTypeLabel, errRes, errSeverity, drugTags, ...mark };
+        const codes = pcne.length === 0 ? {} : { pcne };
+        const facts = { ...counted, errType, errTypeLabel, errRes, errSeverity, drugTags, ...codes, ...mark };
         errors.set(entryId, isNoError(errType) ? undefined : facts, at);
       }
     }

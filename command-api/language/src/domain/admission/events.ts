@@ -54,9 +54,13 @@ export const Entry = z.object({
   errNote: RichText,
   errRes: ResponseCode.nullable(),
   errSeverity: SeverityCode.nullable(),
+  /** The answers that led to the severity (`severity-questions.ts`). Older entries have none. */
+  severityAnswers: z.array(z.string()).exactOptional(),
   /** The day on which a person looks again at the result (docs/product.md, "Follow-up dates"). */
   followUpDate: CalendarDate.nullable(),
   drugTags: z.array(z.object({ name: z.string() })),
+  /** Codes that a person chose (`pcne.ts`). Older entries have none. */
+  pcne: z.array(z.string()).exactOptional(),
 });
 export type Entry = z.infer<typeof Entry>;
 
@@ -209,6 +213,7 @@ export const ErasedError = z.object({
   errRes: ResponseCode.nullable(),
   errSeverity: SeverityCode.nullable(),
   drugTags: z.array(z.object({ name: z.string() })),
+  pcne: z.array(z.string()).exactOptional(),
   /** It counted elsewhere: it was copied with its review, and was the same. */
   isRepeated: z.literal(true).exactOptional(),
   ...knownSpan,

@@ -1,11 +1,23 @@
 /** The fields of what is in a chart, each described once (docs/add-a-field.md). The browser loads this file: no zod. */
 import { isNoError } from '../values/codes.ts';
+import { reachedBy } from '../values/severity-questions.ts';
 import { emptyOf, type Field, type FieldsOf, written } from '../values/record-fields.ts';
 import { careFields } from './care-fields.ts';
 import type { AdmissionEvent, Entry, HomeMedication, Measurement, Medication, ReconciledLine } from './events.ts';
 
 /** The words for the changes of an entry's fields. */
-export const entryChanges = ['severity', 'response', 'rating', 'followUp', 'drug', 'type', 'note', 'tags'] as const;
+export const entryChanges = [
+  'severity',
+  'severityAnswers',
+  'response',
+  'rating',
+  'followUp',
+  'drug',
+  'type',
+  'note',
+  'tags',
+  'pcne',
+] as const;
 
 interface OfEntry extends Field {
   /** "No error" has none (docs/product.md, "No error"). */
@@ -25,8 +37,10 @@ export const entryFields = {
   errNote: { kind: 'markup', change: 'note' },
   errRes: { kind: 'code', group: 'type', change: 'response', isOfErrors: true },
   errSeverity: { kind: 'letter', group: 'type', change: 'severity', isOfErrors: true },
+  severityAnswers: { kind: 'ids', group: 'type', change: 'severityAnswers', isOfErrors: true },
   followUpDate: { kind: 'day', change: 'followUp', isOfErrors: true, isNotCopied: true },
   drugTags: { kind: 'items', group: 'drug', change: 'tags' },
+  pcne: { kind: 'ids', change: 'pcne', isOfErrors: true },
 } as const satisfies FieldsOf<Omit<Entry, 'entryId'>, EntryField>;
 
 /** The labels are the server's, which looks them up. */
@@ -45,9 +59,13 @@ const emptied = (isEmptied: (field: OfEntry) => boolean | undefined) =>
 /** The values in place of those that a copy does not take of its original. */
 export const emptyInCopies = emptied(({ isNotCopied }) => isNotCopied);
 const emptyWithoutError = emptied(({ isOfErrors }) => isOfErrors);
-/** The entry without the fields that "No error" does not have. */
-export const clearedWhereNoError = <Filled extends { readonly errType: string }>(entry: Filled): Filled =>
-  isNoError(entry.errType) ? { ...entry, ...emptyWithoutError } : entry;
+type Judged = Pick<Entry, 'errType' | 'errSeverity' | 'severityAnswers'>;
+/** The entry without the fields that "No error" does not have, and without answers that lead to another severity. */
+export function withoutContradictions<Filled extends Readonly<Judged>>(entry: Filled): Filled {
+  if (isNoError(entry.errType)) return { ...entry, ...emptyWithoutError };
+  const { severityAnswers: answers = [], errSeverity } = entry;
+  return answers.length === 0 || reachedBy(answers) === errSeverity ? entry : { ...entry, severityAnswers: [] };
+}
 
 type DataOf<Type extends AdmissionEvent['type']> = Extract<AdmissionEvent, { type: Type }>['data'];
 

@@ -3,7 +3,7 @@ import { NO_ERROR } from '../values/codes.ts';
 import type { Actor } from '../command.ts';
 import { madeBy, specificationOf } from '../testing/specification.ts';
 import { by, people } from '../testing/people.ts';
-import { addErrorType, addTag, renameErrorType, renameTag, updateTradeList } from './decide.ts';
+import { addErrorType, addTag, mapErrorType, renameErrorType, renameTag, updateTradeList } from './decide.ts';
 import type { CatalogueEvent } from './events.ts';
 import { evolve, initial } from './state.ts';
 
@@ -99,6 +99,27 @@ describe('renaming an error type', () => {
     given(typeAdded, madeBy(adminAccount, renamed))
       .when(renameErrorType, rename({ label: 'Too much' }, adminAccount, { basedOn: 0n }))
       .thenConflict({ entity: { kind: 'catalogue', id: type.errTypeId }, changedBy: adminAccount.id }));
+});
+
+describe('mapping an error type to PCNE codes', () => {
+  const mapped: CatalogueEvent = {
+    type: 'ErrorTypeMapped',
+    data: { errTypeId: type.errTypeId, pcne: ['P2.1', 'C3.2'] },
+  };
+  test('keeps the codes through a new name, and writes the same ones once', () => {
+    given(typeAdded).when(mapErrorType, by(adminAccount, mapped.data)).then(mapped);
+    given(typeAdded, mapped).when(mapErrorType, by(adminAccount, mapped.data)).thenNothing();
+    const renamed: CatalogueEvent = { type: 'ErrorTypeRenamed', data: { ...type, label: 'Overdose' } };
+    expect(given(typeAdded, mapped, renamed).state).toMatchObject({
+      errorTypes: [{ label: 'Overdose', pcne: ['P2.1', 'C3.2'] }],
+    });
+  });
+  test('is for the admin account only, and not for "No error"', () => {
+    given(typeAdded).when(mapErrorType, by(teamAdmin, mapped.data)).thenRejected('forbidden', 'Not allowed');
+    given()
+      .when(mapErrorType, by(adminAccount, { ...mapped.data, errTypeId: NO_ERROR._id }))
+      .thenRejected('notFound', 'Not found');
+  });
 });
 
 describe('renaming a tag', () => {

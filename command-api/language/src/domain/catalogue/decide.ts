@@ -12,6 +12,11 @@ export interface AddErrorType {
   readonly label: string;
 }
 export type RenameErrorType = AddErrorType;
+/** PCNE codes, each once and in their order. */
+export interface MapErrorType {
+  readonly errTypeId: string;
+  readonly pcne: readonly string[];
+}
 export interface AddTag {
   readonly tagId: string;
   readonly label: string;
@@ -60,6 +65,17 @@ export function renameErrorType(catalogue: Catalogue, command: Command<RenameErr
   if (others.some((type) => isSameLabel(type.label, label))) throw new Rejection(refusal('error-type-exists'));
   refuseIfChanged(command, { kind: 'catalogue', id: errTypeId }, current.touch);
   return [{ type: 'ErrorTypeRenamed', data: { errTypeId, label } }];
+}
+
+/** "No error" has no codes: it is in no report of errors. */
+export function mapErrorType(catalogue: Catalogue, command: Command<MapErrorType>): CatalogueEvent[] {
+  const { errTypeId, pcne } = command;
+  refuseUnless(command.actor.isAdminAccount);
+  const current = catalogue.errorTypes.find((type) => type.errTypeId === errTypeId);
+  if (!current) throw notFound();
+  if (current.pcne.join() === pcne.join()) return [];
+  refuseIfChanged(command, { kind: 'catalogue', id: errTypeId }, current.touch);
+  return [{ type: 'ErrorTypeMapped', data: { errTypeId, pcne: [...pcne] } }];
 }
 
 /** Entries keep the name of their writing, and are counted and shown under the new one. */

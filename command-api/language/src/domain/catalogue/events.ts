@@ -7,6 +7,8 @@ import { StatementContent } from './statement-fields.ts';
 export const catalogueEvents = {
   ErrorTypeAdded: z.object({ errTypeId: Id, label: z.string() }),
   ErrorTypeRenamed: z.object({ errTypeId: Id, label: z.string() }),
+  /** PCNE codes of its errors for which no one chose codes (`pcne.ts`). */
+  ErrorTypeMapped: z.object({ errTypeId: Id, pcne: z.array(z.string()) }),
   TagAdded: z.object({ tagId: Id, label: z.string() }),
   TagRenamed: z.object({ tagId: Id, label: z.string() }),
   /** The admin account makes every browser reload the trade labels. Versions count from 1. */

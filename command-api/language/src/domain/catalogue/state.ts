@@ -7,6 +7,7 @@ import type { StatementContent } from './statement-fields.ts';
 export interface ErrorTypeItem {
   readonly errTypeId: string;
   readonly label: string;
+  readonly pcne: readonly string[];
   readonly touch: Touch;
 }
 export interface TagItem {
@@ -48,12 +49,13 @@ export function evolve(catalogue: Catalogue, event: Recorded<CatalogueEvent>): C
   const touch = touchOf(event);
   switch (event.type) {
     case 'ErrorTypeAdded':
-      return { ...catalogue, errorTypes: [...catalogue.errorTypes, { ...event.data, touch }] };
+      return { ...catalogue, errorTypes: [...catalogue.errorTypes, { ...event.data, pcne: [], touch }] };
     case 'ErrorTypeRenamed':
+    case 'ErrorTypeMapped':
       return {
         ...catalogue,
         errorTypes: catalogue.errorTypes.map((type) =>
-          type.errTypeId === event.data.errTypeId ? { ...event.data, touch } : type,
+          type.errTypeId === event.data.errTypeId ? { ...type, ...event.data, touch } : type,
         ),
       };
     case 'TagAdded':

@@ -7,6 +7,7 @@ export function touchedBy(event: Recorded<CatalogueEvent>): string[] {
   switch (event.type) {
     case 'ErrorTypeAdded':
     case 'ErrorTypeRenamed':
+    case 'ErrorTypeMapped':
       return ['catalogue:errtypes'];
     case 'TagAdded':
       return ['catalogue:tags'];

@@ -1,7 +1,10 @@
 /** The commands of a drug: every signed-in user maintains the catalogue (docs/product.md, "Drugs"). */
 import { type Command, Rejection, refuseIfChanged } from '../command.ts';
 import { refusal } from '../reasons/refusal.ts';
-import { invalidField, notFound } from '../refusals.ts';
+import { isSame } from '../values/record-fields.ts';
+import type { Classification } from './classification.ts';
+import { classificationFields } from './fields.ts';
+import { invalidField, notFound, refuseUnless } from '../refusals.ts';
 import type { DrugEvent } from './events.ts';
 import { tradeLabelIdOf } from './trade-label.ts';
 import type { AddedDrug, Drug, DrugContent } from './state.ts';
@@ -22,6 +25,11 @@ export interface RestoreDrug {
   /** The revision to restore, and the drug at that revision. */
   readonly revision: number;
   readonly earlier: Drug;
+}
+
+export interface ClassifyDrug {
+  readonly drugId: string;
+  readonly classification: Classification;
 }
 
 /** A repetition writes nothing. */
@@ -72,6 +80,15 @@ export function restoreDrug(drug: Drug, command: Command<RestoreDrug>): DrugEven
   if (same(content, contentOf(current))) return [];
   refuseIfChanged(command, { kind: 'drug', id: drugId }, current.touch);
   return [{ type: 'DrugRestored', data: { ...content, fromRevision: revision } }];
+}
+
+/** By the admin account, from the hospital's file. The same classification writes nothing. */
+export function classifyDrug(drug: Drug, command: Command<ClassifyDrug>): DrugEvent[] {
+  refuseUnless(command.actor.isAdminAccount);
+  const { classification } = added(drug);
+  if (isSame(classificationFields, classification, command.classification)) return [];
+  const { atc, ddds } = command.classification;
+  return [{ type: 'DrugClassified', data: { atc, ddds: [...ddds] } }];
 }
 
 function added(drug: Drug): AddedDrug {

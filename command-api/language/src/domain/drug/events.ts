@@ -1,6 +1,7 @@
 /** The events of `drug-<id>`. */
 import * as z from 'zod';
 import type { EventsOf } from '../event-schema.ts';
+import { dddRoutes, type DddUnit, dddUnits } from './defined-doses.ts';
 import { Id } from '../values/fields.ts';
 import { RichText } from '../values/rich-text.ts';
 
@@ -26,6 +27,17 @@ export const drugEvents = {
   DrugChanged: z.object({ ...content, compatibility: z.array(Compatibility) }),
   /** The content of the drug at an earlier revision. */
   DrugRestored: z.object({ ...content, compatibility: z.array(Compatibility), fromRevision: z.int().nonnegative() }),
+  /** From the hospital's file (`classification.ts`). The other events leave it as it is. */
+  DrugClassified: z.object({
+    atc: z.string(),
+    ddds: z.array(
+      z.object({
+        value: z.number(),
+        unit: z.literal(Object.keys(dddUnits) as DddUnit[]),
+        route: z.union([z.literal(''), z.enum(dddRoutes)]),
+      }),
+    ),
+  }),
 };
 export type DrugEvent = EventsOf<typeof drugEvents>;
 

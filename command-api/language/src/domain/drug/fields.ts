@@ -1,5 +1,6 @@
 /** The fields of a drug, each described once (docs/add-a-field.md). The browser loads this file: no zod. */
 import type { FieldsOf } from '../values/record-fields.ts';
+import type { Classification } from './classification.ts';
 import type { DrugContent } from './state.ts';
 
 export const drugFields = {
@@ -11,3 +12,9 @@ export const drugFields = {
   tips: { kind: 'text' },
   compatibility: { kind: 'items' },
 } as const satisfies FieldsOf<DrugContent>;
+
+/** From the hospital's file; no form has them. */
+export const classificationFields = {
+  atc: { kind: 'line' },
+  ddds: { kind: 'items' },
+} as const satisfies FieldsOf<Classification>;

@@ -2,6 +2,7 @@
 import type * as z from 'zod';
 import { type Recorded, type Touch, touchOf } from '../command.ts';
 import { unknownEvent } from '../event-schema.ts';
+import { type Classification, unclassified } from './classification.ts';
 import type { Compatibility, DrugEvent, ErrorTemplate, TradeLabel } from './events.ts';
 
 /** The content of the drug form. */
@@ -19,6 +20,7 @@ export interface AddedDrug extends DrugContent {
   readonly status: 'added';
   /** Removed trade labels with their last names. Entries still refer to them, and their ids are never used again. */
   readonly withdrawn: readonly z.infer<typeof TradeLabel>[];
+  readonly classification: Classification;
   readonly touch: Touch;
 }
 export type Drug = { readonly status: 'none' } | AddedDrug;
@@ -28,15 +30,37 @@ export const initial: Drug = { status: 'none' };
 /** Total: an event that does not fit changes nothing. */
 export function evolve(drug: Drug, event: Recorded<DrugEvent>): Drug {
   if (event.type === 'DrugAdded')
-    return { status: 'added', ...event.data, compatibility: [], withdrawn: [], touch: touchOf(event) };
+    return {
+      status: 'added',
+      ...event.data,
+      compatibility: [],
+      withdrawn: [],
+      classification: unclassified,
+      touch: touchOf(event),
+    };
   if (drug.status === 'none') return drug;
 
+  const { classification } = drug;
   switch (event.type) {
+    case 'DrugClassified':
+      return { ...drug, classification: event.data, touch: touchOf(event) };
     case 'DrugChanged':
-      return { status: 'added', ...event.data, withdrawn: withdrawnFrom(drug, event.data), touch: touchOf(event) };
+      return {
+        status: 'added',
+        ...event.data,
+        withdrawn: withdrawnFrom(drug, event.data),
+        classification,
+        touch: touchOf(event),
+      };
     case 'DrugRestored': {
       const { fromRevision: _from, ...content } = event.data;
-      return { status: 'added', ...content, withdrawn: withdrawnFrom(drug, content), touch: touchOf(event) };
+      return {
+        status: 'added',
+        ...content,
+        withdrawn: withdrawnFrom(drug, content),
+        classification,
+        touch: touchOf(event),
+      };
     }
     default:
       return unknownEvent(event, drug);

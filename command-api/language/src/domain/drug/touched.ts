@@ -8,6 +8,7 @@ export function touchedBy(drugId: string, event: Recorded<DrugEvent>): string[] 
     case 'DrugAdded':
     case 'DrugChanged':
     case 'DrugRestored':
+    case 'DrugClassified':
       return [`drug:${drugId}`, 'catalogue:drugs'];
     default:
       return unknownEvent(event, []);

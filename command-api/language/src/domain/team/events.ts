@@ -119,6 +119,8 @@ export const teamEvents = {
   TeamViewRemoved: z.object({ viewId: Id }),
   /** The whole rules after the change. */
   TeamAnswerRulesSet: AnswerRules,
+  /** The whole settings after the change (`classification.ts`). */
+  TeamClassificationSet: z.object({ pcne: z.boolean(), atc: z.boolean() }),
   TeamMemberRoleChanged: z.object({ userId: Id, role: Role }),
   /** A disabled member stays in the list with their role, and may read and change nothing. */
   TeamMemberDisabled: z.object({ userId: Id }),

@@ -1,4 +1,5 @@
 /** The state of a team, folded from `team-<id>`: description, admin, members in order of joining. */
+import { noClassification, type TeamClassification } from './classification.ts';
 import { type AnswerRules, firstAnswerRules } from './answer-rules.ts';
 import { type DoseIntervals, noDoseIntervals } from './dose-intervals.ts';
 import { defaultPriorityTable, type PriorityTable } from '../priority/table.ts';
@@ -90,6 +91,7 @@ export interface CreatedTeam {
   /** In the order in which they were made. */
   readonly views: readonly TeamView[];
   readonly answerRules: AnswerRules;
+  readonly classification: TeamClassification;
   readonly members: readonly TeamMember[];
   /** By user id: when their last membership ended, ISO 8601 UTC. An invitation of before that brings no one back. */
   readonly removedAt: ReadonlyMap<string, string>;
@@ -116,6 +118,7 @@ export function evolve(team: Team, event: Recorded<TeamEvent>): Team {
       priority: firstPriority,
       views: [],
       answerRules: firstAnswerRules,
+      classification: noClassification,
       members: [],
       removedAt: new Map(),
       touch: touchOf(event),
@@ -161,6 +164,8 @@ export function evolve(team: Team, event: Recorded<TeamEvent>): Team {
       return { ...team, views: team.views.filter(({ viewId }) => viewId !== event.data.viewId) };
     case 'TeamAnswerRulesSet':
       return { ...team, answerRules: event.data, touch };
+    case 'TeamClassificationSet':
+      return { ...team, classification: event.data, touch };
     case 'TeamMemberAdded': {
       // The founder, who is the admin, adds themself as well.
       const isFromGroups = event.data.userId === touch.changedBy && event.data.userId !== team.adminId;

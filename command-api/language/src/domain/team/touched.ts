@@ -20,6 +20,7 @@ export function touchedBy(teamId: string, event: Recorded<TeamEvent>): string[] 
     case 'TeamHeaderValuesSet':
     case 'TeamDoseIntervalsSet':
     case 'TeamAnswerRulesSet':
+    case 'TeamClassificationSet':
       return [`team:${teamId}`];
     // The team's own answer has its tags of antibiotics.
     case 'TeamPriorityTableSet':

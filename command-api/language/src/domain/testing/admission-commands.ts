@@ -221,8 +221,10 @@ function newEntry({ random, text, today, errorTypes, drugs, tags }: Choices): Ne
     errNote: html(text()),
     errRes: isWrong && random.chance(70) ? random.pick(responses).code : null,
     errSeverity: isWrong ? random.pick(severities).code : null,
+    severityAnswers: random.pick([[], ['circumstances'], ['reached', 'harmed', 'treated']]),
     followUpDate: isWrong && random.chance(30) ? addDays(today, random.between(1, FOLLOW_UP_DAYS)) : null,
     drugTags: tags,
+    pcne: isWrong ? random.pick([[], ['P2.1', 'C3.2']]) : [],
   };
 }
 

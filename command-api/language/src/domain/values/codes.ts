@@ -97,6 +97,9 @@ export const reportTypes = [
   { code: 3, label: 'Reviews Per Day' },
   { code: 4, label: 'Recurrent Admission' },
   { code: 5, label: 'Tags Report' },
+  /** Reports of the teams that have switched them on. */
+  { code: 6, label: 'PCNE Report' },
+  { code: 7, label: 'Medicines by ATC' },
 ] as const;
 export type ReportType = (typeof reportTypes)[number]['code'];
 
@@ -110,6 +113,8 @@ export const isNoError = (errType: string): boolean => errType.endsWith('99bb');
 export const limits = {
   name: 80,
   title: 120,
+  /** A code of a classification. */
+  code: 20,
   /** A room or a bed. */
   place: 20,
   email: 254,

@@ -5,7 +5,7 @@
 
 /**
  * The values of a field. `label`: the name that an id had when it was written. `line` has one line, `text` several,
- * `markup` is HTML. `letter`, `code` and `choice` are of a list in `codes.ts`; a choice is a word, or empty. A `number` is
+ * `markup` is HTML. `ids` are ids or codes. `letter`, `code` and `choice` are of a list in `codes.ts`; a choice is a word, or empty. A `number` is
  * always known.
  */
 export type FieldKind =

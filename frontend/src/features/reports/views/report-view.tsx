@@ -1,19 +1,20 @@
 /** Shows a report by its type, or a sentence where it has no rows. */
 import { Stack } from '@chakra-ui/react/stack';
 import type { Team } from 'language/contract/entities';
-import type { RecurrentPatient, TagCount, TypeCount } from 'language/contract/reports';
+import type { PcneCount, RecurrentPatient, TagCount, TypeCount } from 'language/contract/reports';
 import { type Response, responses } from 'language/domain/values/codes';
 import { FileSearch } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { errorTypeLabel, responseLabel } from '../../../clinical/code-labels.ts';
 import { EmptyState } from '../../../components/screen-states.tsx';
 import type { Report } from '../api.ts';
-import { type Figure, tagIdentity } from '../figures.ts';
+import { type Figure, pcneLabel, tagIdentity } from '../figures.ts';
 import { AnswersSummary } from './answers-summary.tsx';
 import { CollectedReviews } from './collected-reviews.tsx';
 import { useTranslation } from '../../../platform/language/use-translation.ts';
 import { translate } from '../../../platform/language/language.ts';
 import { formatDecimal, formatNumber } from '../../../platform/language/numbers.ts';
+import { MedicineUseReport } from './medicine-use.tsx';
 import { ReviewsPerDay } from './reviews-per-day.tsx';
 import { paths } from '../../../platform/paths.ts';
 import { formatDate } from '../../../platform/time/dates.ts';
@@ -68,6 +69,10 @@ export function ReportView({ team, report, asOf, isPrinting, errorsOnly, onFigur
       return <ReviewsPerDay rows={report.found} onFigure={onFigure} onReady={onReady} />;
     case 4:
       return <RecurrentAdmissions rows={report.found} asOf={asOf} />;
+    case 7:
+      return report.found.map((found) => <MedicineUseReport key={found.bedDays} found={found} />);
+    case 6:
+      return <ErrorsByPcne rows={report.found} onFigure={onFigure} />;
     case 5:
       return <ErrorsByTag rows={report.found} onFigure={onFigure} onReady={onReady} isPrinting={isPrinting} />;
   }
@@ -76,7 +81,7 @@ export function ReportView({ team, report, asOf, isPrinting, errorsOnly, onFigur
 const emptyText = ({ type }: Report): string =>
   type === 4
     ? translate('reports.noRecurrent')
-    : type === 2 || type === 5
+    : type === 2 || type === 5 || type === 6
       ? translate('reports.noErrors')
       : translate('reports.none');
 
@@ -187,6 +192,53 @@ function ErrorDistribution({ rows: counts, isPrinting, onFigure, onReady }: Char
           </tr>
         </tbody>
       </FigureTable>
+    </Stack>
+  );
+}
+
+/** Errors by PCNE code, with those of them whose code a person chose. */
+function ErrorsByPcne({ rows, onFigure }: Pick<ChartReportProps<PcneCount>, 'rows' | 'onFigure'>) {
+  const t = useTranslation();
+  return (
+    <Stack gap="3">
+      <FigureTable label={t('reports.pcneChart')}>
+        <thead>
+          <tr>
+            <th scope="col">{t('reports.pcneCode')}</th>
+            <th scope="col" className="number">
+              {t('reports.pcneChosen')}
+            </th>
+            <th scope="col" className="number">
+              {t('reports.pcneMapped')}
+            </th>
+            <th scope="col" className="number">
+              {t('reports.count')}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ code, count, chosen, types }) => {
+            const label = pcneLabel(code);
+            return (
+              <tr key={label}>
+                <th scope="row">
+                  <ClinicalName>{label}</ClinicalName>
+                </th>
+                <td className="number">{code === null ? '–' : formatNumber(chosen)}</td>
+                <td className="number">{code === null ? '–' : formatNumber(count - chosen)}</td>
+                <td className="number">
+                  <FigureValue
+                    value={count}
+                    label={label}
+                    onOpen={() => onFigure({ kind: 'pcne', code, types }, label)}
+                  />
+                </td>
+              </tr>
+            );
+          })}
+        </tbody>
+      </FigureTable>
+      <p>{t('reports.pcneSource')}</p>
     </Stack>
   );
 }
