@@ -46,11 +46,15 @@ export async function registerOnPatient(
   return { teamId: patient.teamId, registered };
 }
 
-/** The second step, of an admission that is registered. @param at when it was registered, if that is not now */
+/**
+ * The second step, of an admission that is registered. @param intent.name of the first step's command, if it is another
+ * one; `at` when it was registered, if that is not now
+ */
 export function admit(
   { folds, handle }: CommandParts,
   intent: {
     commandId: string;
+    name?: string;
     patientId: string;
     teamId: string;
     registered: RegisteredAdmission;
@@ -58,10 +62,10 @@ export function admit(
     readonly actor: Intent<Admission, object>['actor'];
   },
 ): Promise<Outcome<Admission>> {
-  const { commandId, patientId, teamId, registered, actor } = intent;
+  const { commandId, name = ADMIT_PATIENT, patientId, teamId, registered, actor } = intent;
   const { admissionId, ...facts } = registered;
   return handle({
-    name: ADMIT_PATIENT,
+    name,
     commandId,
     fold: folds.admission,
     id: admissionId,

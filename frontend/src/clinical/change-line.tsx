@@ -26,7 +26,7 @@ interface Props {
 }
 
 export function ChangeLine({ change, headline, fields, about, names, actions }: Props) {
-  const { name, of, at, late, unreadable, before, after } = change;
+  const { name, of, at, late, imported, unreadable, before, after } = change;
   return (
     <>
       <div className="change">
@@ -46,7 +46,7 @@ export function ChangeLine({ change, headline, fields, about, names, actions }: 
             </>
           )}
         </span>
-        <ChangeMarks late={late} unreadable={unreadable} gone={before !== null && after === null} />
+        <ChangeMarks late={late} imported={imported} unreadable={unreadable} gone={before !== null && after === null} />
         <When at={at} />
         <Recorded later={recordedLater(change)} />
         {actions}
@@ -74,10 +74,12 @@ const Recorded = ({ later }: { later: ReturnType<typeof recordedLater> }) => {
 
 export function ChangeMarks({
   late,
+  imported,
   unreadable,
   gone,
 }: {
   late?: boolean | undefined;
+  imported?: boolean | undefined;
   unreadable?: boolean | undefined;
   gone?: boolean;
 }) {
@@ -87,6 +89,11 @@ export function ChangeMarks({
       {late ? (
         <span className="flag" data-flag="late" title={t('change.lateHint')}>
           {t('change.late')}
+        </span>
+      ) : null}
+      {imported ? (
+        <span className="flag" data-flag="imported" title={t('change.importedHint')}>
+          {t('change.imported')}
         </span>
       ) : null}
       {gone ? (
@@ -178,6 +185,7 @@ export const changeStyle = {
     borderRadius: 'l1',
     borderWidth: '1px',
   },
+  '& .flag[data-flag=imported]': { bg: 'bg.muted', color: 'fg.muted', borderColor: 'border' },
   '& .flag[data-flag=late]': { bg: 'amber.subtle', color: 'amber.fg', borderColor: 'amber.border' },
   '& .flag[data-flag=deleted], & .flag[data-flag=erased]': {
     bg: 'bg.error',

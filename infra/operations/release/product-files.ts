@@ -43,6 +43,7 @@ const COMMANDS = [
   'anchor-statement',
   'backup',
   'restore',
+  'import',
   'verify-export',
 ];
 

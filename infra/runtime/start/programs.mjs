@@ -17,6 +17,7 @@ export const programs = [
   'infra/operations/events/main.ts',
   'infra/runtime/gateway/main.ts',
   'infra/operations/history/statement/main.ts',
+  'infra/operations/import/main.ts',
   'infra/operations/keys/main.ts',
   'infra/runtime/product/main.ts',
   'infra/operations/security-log/main.ts',

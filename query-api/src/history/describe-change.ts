@@ -3,6 +3,7 @@
  */
 import { isDeepStrictEqual } from 'node:util';
 import type { HistoryEvent, HistoryThing } from 'language/contract/history';
+import { IMPORT_RECORD } from 'language/domain/command';
 import type { CalendarDate } from 'language/domain/values/calendar-date';
 import { isLate } from 'language/domain/values/late';
 import { revisionToJson } from 'language/domain/values/revision';
@@ -73,6 +74,7 @@ export async function describeChange<State>(
     ...(about.in !== undefined ? { in: about.in } : isPart ? { in: about.of } : {}),
     ...changedFields(was, is),
     ...(day !== undefined && isLate(day, metadata.occurredAt, timeZone) ? { late: true } : {}),
+    ...(metadata.command === IMPORT_RECORD ? { imported: true } : {}),
     ...(event.unreadable ? { unreadable: true } : {}),
   };
 }

@@ -73,6 +73,8 @@ export interface HistoryEvent {
   after: Record<string, unknown> | null;
   /** It was done more than 24 hours after the end of its day of care. */
   late?: true;
+  /** It was brought over from an older system. */
+  imported?: true;
   /** The patient was deleted: the content is unreadable. */
   unreadable?: true;
 }

@@ -86,6 +86,7 @@ export type SecurityKind =
   | 'FeedMessageSetAside'
   | 'CertificateMade'
   | 'BackupMade'
+  | 'RecordsImported'
   | 'ErasureLedgerWritten'
   | 'BackupRestored'
   | 'AnchorStatementMade'

@@ -54,6 +54,9 @@ export interface EventMetadata {
   readonly patientId?: string;
 }
 
+/** The command of records that a hospital brings along from an older system. */
+export const IMPORT_RECORD = 'ImportRecord';
+
 /** The instant from which an event was known. */
 export const recordedAtOf = ({ occurredAt, recordedAt }: Pick<EventMetadata, 'occurredAt' | 'recordedAt'>): string =>
   recordedAt ?? occurredAt;

@@ -42,7 +42,8 @@ const secondSteps: Readonly<Record<string, SecondStep>> = {
       // Unreadable if the patient's key is destroyed: there is no patient left to admit.
       if (patient.status !== 'registered' || !registered) return undefined;
       if ((await folds.admission.load(registered.admissionId)).revision !== undefined) return undefined;
-      await admit({ folds, handle }, { ...commandOf(event), patientId, teamId: patient.teamId, registered });
+      const { command: name } = event.metadata;
+      await admit({ folds, handle }, { ...commandOf(event), name, patientId, teamId: patient.teamId, registered });
       return 'completed an admission that was cut off';
     },
   },

@@ -51,6 +51,8 @@ const ENGINE =
 const CLUSTER = 'there is no cluster: infra/operations/kubernetes/manifests.spec.ts checks the manifests';
 const SYSTEMD = 'there is no systemd that starts services: the units are compared with the release';
 export const NOT_RUN: Readonly<Record<string, string>> = {
+  'npm run import -- --from dump --dry-run': 'infra/verification/old-system/import.int.spec.ts runs it',
+  'npm run import -- --from dump --images gallery': 'infra/verification/old-system/import.int.spec.ts runs it',
   'npm start -- --check': 'infra/runtime/start/check-settings.spec.ts runs what it does',
   'npm start -- --help': 'infra/runtime/start/check-settings.spec.ts runs what it does',
   'docker compose up --build --detach': ENGINE,

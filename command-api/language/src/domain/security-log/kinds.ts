@@ -151,6 +151,7 @@ export const securityKinds = {
   FeedMessageSetAside: kind('operator', z.strictObject({ message: Code, reason: Code })),
   CertificateMade: kind('operator', nothing),
   BackupMade: kind('operator', z.strictObject({ number: Count })),
+  RecordsImported: kind('operator', z.strictObject({ added: Count, refused: Count })),
   ErasureLedgerWritten: kind('operator', nothing),
   BackupRestored: kind('operator', z.strictObject({ number: Count })),
   AnchorStatementMade: kind('operator', z.strictObject({ number: Count })),
