@@ -43,6 +43,7 @@ import { KNOWN_PATIENTS } from './feeds/known-patients.ts';
 import { startFeed } from './feeds/start-feed.ts';
 import { removeOldMessages, setMessageAside } from 'service-kit/feeds/feed-messages';
 import { catalogueStream } from 'language/domain/catalogue/events';
+import { calendarDateIn } from 'language/domain/values/calendar-date';
 import { erasePatient } from './processes/process-managers/erase-patient.ts';
 import { runSecondSteps } from './processes/process-managers/second-steps.ts';
 import { connectEventLog } from 'service-kit/event-log/eventstoredb';
@@ -51,7 +52,7 @@ import { recordEventVersions } from 'service-kit/event-log/recorded-versions';
 import { FOLLOWERS, followersCheck } from './processes/follower-health-check.ts';
 import { markTeamWrites } from 'service-kit/aggregates/team-writes';
 import { createFoldCaches } from 'service-kit/aggregates/fold-cache';
-import { createHandle } from './commands/handle.ts';
+import { createDecideOnly, createHandle } from './commands/handle.ts';
 import type { Handle } from './commands/intent.ts';
 import { enableAdminAccount, installAdminAccount } from './http/user/admin-account.ts';
 import { createApp } from './http/app.ts';
@@ -63,6 +64,7 @@ import { startMailSender } from './processes/mail/mail-sender.ts';
 import { requiresVerifiedEmail, warnAboutDisabledProtections } from './protections.ts';
 import { createImageService } from './images/image-service.ts';
 import { createImageStore } from './images/store.ts';
+import { createImportSources } from './imports/import-sources.ts';
 import { startSweeping } from './images/sweep.ts';
 import { destinationOf, type MailParts } from './processes/anchor-statements/destinations.ts';
 import { sendAnchorStatements } from './processes/anchor-statements/send-statements.ts';
@@ -231,6 +233,9 @@ export async function openCommandApi(
       log,
       folds,
       handle: handleRequest,
+      decideOnly: createDecideOnly(settings.TIME_ZONE),
+      today: () => calendarDateIn(settings.TIME_ZONE, new Date()),
+      importSources: createImportSources(pool),
       requireRoom: disk.requireRoom,
       logRestarts,
       sessions,

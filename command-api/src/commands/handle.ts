@@ -38,6 +38,15 @@ export function createHandle(
   };
 }
 
+/** For a trial: the loop without its append. The answer is what the command would have answered. */
+export const createDecideOnly =
+  (timeZone: string): Handle =>
+  async (intent) => {
+    const command = pendingCommand(timeZone, intent);
+    await decideBatch(await intent.fold.load(intent.id), [command]);
+    return command.outcome();
+  };
+
 /** @returns how many commands, from the first, have their answer */
 async function decideAndAppend(
   log: EventLog,

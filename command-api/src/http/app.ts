@@ -22,6 +22,7 @@ import { galleryRoutes } from './admission/gallery.ts';
 import type { Dependencies } from './dependencies.ts';
 import { feedRoutes } from './operations/feeds.ts';
 import { parkedStreamRoutes } from './operations/parked-streams.ts';
+import { importFileRoutes, importRoutes } from './imports/imports.ts';
 import { invitationRoutes } from './invitations/invitations.ts';
 import { imageRoutes } from './images/images.ts';
 import { jsonBody } from './json-body.ts';
@@ -51,7 +52,7 @@ import { singleSignOnRoutes } from './single-sign-on/routes.ts';
 import { userRoutes } from './user/users.ts';
 
 /** Uploads and forms are not JSON: these routes read the body themselves. */
-export const ownBodyRoutes = [...imageRoutes, backchannelLogoutRoute];
+export const ownBodyRoutes = [...imageRoutes, ...importFileRoutes, backchannelLogoutRoute];
 /** All other commands. */
 export const routes = [
   ...userRoutes,
@@ -87,6 +88,7 @@ export const routes = [
   ...stopMedicationRoutes,
   ...reviewRoutes,
   ...physicianNoteRoutes,
+  ...importRoutes,
   ...drugRoutes,
   ...catalogueRoutes,
   ...statementRoutes,

@@ -1,4 +1,5 @@
 /** The dependencies of the routes of the command API. */
+import type { CalendarDate } from 'language/domain/values/calendar-date';
 import type { Actor } from 'language/domain/command';
 import type { AccessOutbox } from 'service-kit/accesses/access-outbox';
 import type { AccountStates } from '../accounts/account-states.ts';
@@ -24,6 +25,7 @@ import type { SessionProofs } from 'service-kit/security/session-proofs';
 import type { Session, Sessions } from 'service-kit/security/sessions';
 import type { BrowserSessions } from 'service-kit/http/find-caller';
 import type { SignUp } from 'language/contract/profiles';
+import type { ImportSources } from '../imports/import-sources.ts';
 import type { ImageService } from '../images/image-service.ts';
 import type { ImageStore } from '../images/store.ts';
 import type { Erased } from '../processes/process-managers/erase-patient.ts';
@@ -53,6 +55,11 @@ export interface Dependencies {
   readonly anonymous: Pick<Dependencies, Anonymous>;
   readonly folds: FoldCaches;
   readonly handle: Handle;
+  /** Decides as `handle` does, on the newest state, and appends nothing. */
+  readonly decideOnly: Handle;
+  /** In the team's time zone. */
+  readonly today: () => CalendarDate;
+  readonly importSources: ImportSources;
   /** Reads one event, and short streams. */
   readonly log: Pick<EventLog, 'headAt' | 'readStream' | 'follow'>;
   /** For what is stored beside the log. @throws HttpProblem 503 while the disk is nearly full */

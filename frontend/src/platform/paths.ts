@@ -67,6 +67,10 @@ export const paths = {
   drugUse: { path: '/drug-use/:teamId', href: (team: string) => `/drug-use/${id(team)}` },
   /** The same over all teams, for the admin account. */
   drugUseEverywhere: { path: '/drug-use', href: () => '/drug-use' },
+  /** Tables of a team's patients and their records. */
+  import: { path: '/import/:teamId', href: (team: string) => `/import/${id(team)}` },
+  /** Tables of the catalogue, for the admin account. */
+  importCatalogue: { path: '/import', href: () => '/import' },
   courses: { path: '/clinical-pharmacy-courses', href: () => '/clinical-pharmacy-courses' },
   course: {
     path: '/clinical-pharmacy-courses/:id',

@@ -21,6 +21,8 @@ const without: Readonly<Record<string, string>> = {
   'features/drugs/trade-labels.tsx': 'features/drugs/drug-form.tsx',
   'features/entries/note-field.tsx': 'features/entries/entry-list.tsx',
   'features/handover/filters-form.tsx': SEARCH,
+  'features/imports/columns-part.tsx': 'a name, right before it is kept',
+  'features/imports/results-part.tsx': 'cells of a file, which stays with its person and is chosen again',
   'features/measurements/time-field.tsx': 'a time',
   'features/measurements/vancomycin-doses.tsx': 'numbers of a calculation, which are not saved',
   'features/moves/choose-patient.tsx': SEARCH,

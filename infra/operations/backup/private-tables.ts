@@ -39,6 +39,7 @@ export const ACCOUNT_TABLES = [
   'accounts.command_origin',
   'accounts.command_key',
   'accounts.known_setting',
+  'accounts.import_source',
   'accounts.access_note',
   'accounts.event_version',
   'accounts.demo_installation',

@@ -86,6 +86,7 @@ test('outside a team its things are 404 and never 403, and the header of another
   }
 });
 
+const IMPORTERS = 'clinical pharmacists of the team, and for the catalogue the admin account';
 const DELETERS = "those who may delete it, and the team's admin";
 /** The allowed people, in the words of the API description. Undefined if no role is allowed, or not in this state. */
 function whoMay({ expected }: Row): readonly Who[] | undefined {
@@ -94,12 +95,17 @@ function whoMay({ expected }: Row): readonly Who[] | undefined {
   if (may('stranger')) return ['anyone signed in', 'the person themself'];
   if (may('adminAccount')) {
     if (may('reader')) return ['members of the team and the admin account'];
-    return [may('teamAdmin') ? "the team's admin and the admin account" : 'the admin account'];
+    return may('teamAdmin') ? ["the team's admin and the admin account"] : ['the admin account', IMPORTERS];
   }
   if (may('pharmacist')) {
     if (may('reader')) return ['members of the team'];
     if (may('physician')) return ['clinical pharmacists and physicians of the team'];
-    return ['clinical pharmacists of the team', "clinical pharmacists of the team and the team's admin", DELETERS];
+    return [
+      'clinical pharmacists of the team',
+      "clinical pharmacists of the team and the team's admin",
+      IMPORTERS,
+      DELETERS,
+    ];
   }
   if (may('physician')) return ['physicians of the team'];
   if (may('author')) return [may('teamAdmin') ? DELETERS : 'the author'];

@@ -32,8 +32,9 @@ export type Method = HttpMethod | 'SOCKET';
 export interface RequestContent {
   readonly query?: Readonly<Record<string, string | number | undefined>>;
   readonly body?: object;
-  /** A picture, as a form. */
+  /** A picture, or a table, as a form. */
   readonly picture?: true;
+  readonly table?: true;
 }
 
 export interface Row extends RequestContent {
@@ -74,7 +75,7 @@ function row(words: string, call: Pick<Row, 'method' | 'path'>, statuses: string
 }
 
 /** `end` closes the address, where the row shows a query or a slash there. */
-interface Told extends Pick<RequestContent, 'picture'> {
+interface Told extends Pick<RequestContent, 'picture' | 'table'> {
   readonly end?: string;
   readonly why?: string;
 }
@@ -278,6 +279,19 @@ const patients = {
   listMergedPatients: [['Read who was merged into a patient',                                      '401 404 404 404 200 200 200 200 200 200 404 | 401 403', { params: { id: '{patient}' } }]],
   mergePatients: [['Merge a patient into another',                                                 '401 404 404 404 403 403 200 403 200 200 404 | 401 403', { params: { id: '{patient}' }, body: { patient: '{another patient}' }, why: 'It says who a person is, as a correction does: the same right.' }]],
   separatePatients: [['Undo a merge of patients',                                                  '401 404 404 404 403 403 200 403 200 200 404 | 401 403', { params: { id: '{patient with a merged one}', mergedId: '{merged patient}' } }]],
+  listNumberedPatients: [['Find patients by their record numbers',                                 '401 404 404 404 200 200 200 200 200 200 404 | 401 403', { params: { teamId: '{team}' }, query: { numbers: '1207' }, why: 'The same right as the search of patients.' }]],
+  readTable: [
+    ['Read a table of patients',                                                                   '401 404 404 404 403 403 201 403 201 201 404 | 401 403', { end: '?team={team}&kind=patients', table: true, why: 'Who may register patients.' }],
+    ['Read a table of drugs',                                                                      '401 403 403 403 403 403 403 403 403 403 201 | 401 -', { end: '?kind=drugs', table: true, why: 'One row can change the drugs of all teams.' }],
+  ],
+  importRows: [
+    ['Import patients',                                                                            '401 404 404 404 403 403 200 403 200 200 404 | 401 403', { body: { team: '{team}', kind: 'patients', isTrial: false, rows: [{ row: 2, values: { medicalRecordNumber: '{new label}', firstName: 'منى', birthdate: '1990-05-01' } }] }, why: 'Who may register patients. Each row is a command with its own rights as well.' }],
+    ['Import drugs',                                                                               '401 403 403 403 403 403 403 403 403 403 200 | 401 -', { body: { team: '', kind: 'drugs', isTrial: false, rows: [{ row: 2, values: { label: 'Heparin', tradeLabels: '{new label}' } }] } }],
+  ],
+  keepImportSource: [
+    ['Keep the columns of a source',                                                               '401 404 404 404 403 403 200 403 200 200 404 | 401 403', { body: { team: '{team}', kind: 'patients', name: 'Admissions office', headings: { birthdate: 'DOB' } } }],
+    ['Keep the columns of a source of drugs',                                                      '401 403 403 403 403 403 403 403 403 403 200 | 401 -', { body: { team: '', kind: 'drugs', name: 'Supplier', headings: { label: 'Drug' } } }],
+  ],
   recordAllergy: [['Record an allergy',                                                            '401 404 404 404 403 403 201 201 201 201 404 | 401 403', { params: { id: '{patient}' }, body: { agentText: 'Shellfish' }, why: 'Who treats the patient is told of allergies: physicians as well.' }]],
   confirmAllergies: [['Confirm the allergies of a patient',                                        '401 404 404 404 403 403 200 200 200 200 404 | 401 403', { params: { id: '{patient}' } }]],
   correctAllergy: [['Correct an allergy',                                                          '401 404 404 404 403 403 200 200 200 200 404 | 401 403', { params: { id: '{patient}', allergyId: '{allergy}' }, body: { severity: 'severe' } }]],

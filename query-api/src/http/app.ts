@@ -43,6 +43,7 @@ import { type LogIdentity, nameLog } from '../log-identity.ts';
 import { requireSchema } from '../schema-readiness.ts';
 import type { NoteForeignPage } from './security-log/foreign-pages.ts';
 import { securityLogRoutes } from './security-log/security-log.ts';
+import { numberedPatientRoutes } from './patients/numbered-patients.ts';
 import { similarPatientRoutes } from './patients/similar-patients.ts';
 import { sessionRoutes } from './users/sessions.ts';
 import { searchRoutes } from './patients/search-own-teams.ts';
@@ -68,6 +69,7 @@ export const routes = [
   ...mergedPatientRoutes,
   ...erasureRoutes,
   ...similarPatientRoutes,
+  ...numberedPatientRoutes,
   ...imageRoutes,
   // Before the admissions of a patient, because the first matching route answers.
   ...reportRoutes,

@@ -37,6 +37,7 @@ const asked: Record<string, { path: string; ofTeam: boolean; adminOnly?: true; t
     path: '/api/patients/team/icu/similar?firstName=أحمد&birthdate=1960-02-29',
     ofTeam: true,
   },
+  '/api/patients/team/:teamId/numbered': { path: '/api/patients/team/icu/numbered?numbers=1207', ofTeam: true },
   '/api/images/:id': { path: '/api/images/img-1', ofTeam: true },
   '/api/images/:id/thumbnail': { path: '/api/images/img-1/thumbnail', ofTeam: true },
   '/api/patients/inpatients/:teamId': { path: '/api/patients/inpatients/icu', ofTeam: true },

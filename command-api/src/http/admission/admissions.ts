@@ -1,7 +1,9 @@
 /** Admissions themselves: admit, edit, discharge, delete. */
+import type * as z from 'zod';
 import * as admissionCalls from 'language/contract/calls/admissions';
 import { AdmitPatient, EditAdmission } from 'language/contract/bodies/admissions';
 import { EmptyBody } from 'language/contract/bodies/shared';
+import type { Admission, Answer } from 'language/contract/entities';
 import { givenIn } from 'language/domain/admission/care-details';
 import { type AdmittedPerson, deleteAdmission, editAdmission } from 'language/domain/admission/decide';
 import { admitted } from 'language/domain/admission/lookup';
@@ -14,7 +16,7 @@ import { admit, registerOnPatient } from '../../commands/admit-patient.ts';
 import { DELETE_ADMISSION, unregisterFromPatient } from '../../commands/delete-admission.ts';
 import { derivedId } from '../../commands/derived-id.ts';
 import { personOf } from '../../commands/person.ts';
-import { command, written } from '../command-route.ts';
+import { command, type CommandRequest, written } from '../command-route.ts';
 import { actorOnPatient } from '../patient/patients.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { requireAcceptedImages } from './gallery-images.ts';
@@ -38,43 +40,43 @@ async function admittedPerson(
   return { birthdate, teamId, hasOtherOpen: hasOtherOpenStay(stays, admissionId) };
 }
 
-export const admissionRoutes = [
-  /** First the patient's stream, then the admission's. `second-steps.ts` finishes it after a crash. */
-  command(admissionCalls.admitPatient, {
-    makes: true,
-    body: AdmitPatient,
-    async answer(request) {
-      const { dependencies, commandId, body } = request;
-      // The patient is part of the id: one key with two patients must not give them one admission.
-      const admissionId = derivedId(commandId, `admission:${body.patient}`);
-      const facts = {
-        admissionDate: body.admissionDate,
-        admissionDetails: sanitise(body.admissionDetails),
-        ...givenIn(body),
-      };
-      let acting: Actor | undefined;
-      const { teamId, registered } = await registerOnPatient(dependencies, {
-        commandId,
-        patientId: body.patient,
-        payload: { admissionId, ...facts },
-        actor: async (patient, moment) => {
-          const actor = await actorOnPatient(request, patient, moment);
-          if (patient.status !== 'none' && body.team !== undefined && body.team !== patient.teamId)
-            throw invalidField('team', refusal('not-the-patients-team'));
-          return (acting = actor);
-        },
-      });
-      const outcome = await admit(dependencies, {
-        commandId,
-        patientId: body.patient,
-        teamId,
-        registered,
-        // The patient's stream has decided that the person may.
-        actor: () => acting ?? actorOf(request),
-      });
-      return { ...renderAdmission(admissionId, outcome.state), ...written(outcome) };
+/** First the patient's stream, then the admission's. `second-steps.ts` finishes it after a crash. */
+export async function admitPatient(
+  request: CommandRequest<z.output<typeof AdmitPatient>, never>,
+): Promise<Answer<Admission>> {
+  const { dependencies, commandId, body } = request;
+  // The patient is part of the id: one key with two patients must not give them one admission.
+  const admissionId = derivedId(commandId, `admission:${body.patient}`);
+  const facts = {
+    admissionDate: body.admissionDate,
+    admissionDetails: sanitise(body.admissionDetails),
+    ...givenIn(body),
+  };
+  let acting: Actor | undefined;
+  const { teamId, registered } = await registerOnPatient(dependencies, {
+    commandId,
+    patientId: body.patient,
+    payload: { admissionId, ...facts },
+    actor: async (patient, moment) => {
+      const actor = await actorOnPatient(request, patient, moment);
+      if (patient.status !== 'none' && body.team !== undefined && body.team !== patient.teamId)
+        throw invalidField('team', refusal('not-the-patients-team'));
+      return (acting = actor);
     },
-  }),
+  });
+  const outcome = await admit(dependencies, {
+    commandId,
+    patientId: body.patient,
+    teamId,
+    registered,
+    // The patient's stream has decided that the person may.
+    actor: () => acting ?? actorOf(request),
+  });
+  return { ...renderAdmission(admissionId, outcome.state), ...written(outcome) };
+}
+
+export const admissionRoutes = [
+  command(admissionCalls.admitPatient, { makes: true, body: AdmitPatient, answer: admitPatient }),
   command(admissionCalls.editAdmission, {
     body: EditAdmission,
     async answer(request) {

@@ -1,7 +1,9 @@
 /** The measurements of an admission. Each call answers with the measurement; recording answers with the new ones. */
+import type * as z from 'zod';
 import * as admissionCalls from 'language/contract/calls/admissions';
 import { CorrectMeasurement, RecordMeasurements, RemoveMeasurement } from 'language/contract/bodies/admissions';
-import type { Measurement } from 'language/contract/measurements';
+import type { Answer } from 'language/contract/entities';
+import type { Measurement, RecordedMeasurements } from 'language/contract/measurements';
 import { renderMeasurement } from 'language/contract/render/measurements';
 import {
   correctMeasurement,
@@ -38,34 +40,34 @@ const renderOne = (
   measurementId: string,
 ): Promise<Measurement> => renderMeasurement(dependencies, admissionId, measurementOf(state, measurementId));
 
+export async function recordMeasurementsOn(
+  request: CommandRequest<z.output<typeof RecordMeasurements>, 'id'>,
+): Promise<Answer<RecordedMeasurements>> {
+  const { dependencies, commandId, body } = request;
+  const admissionId = request.param('id');
+  const idAt = (place: number): string => derivedId(commandId, `measurement:${admissionId}:${place}`);
+  const measurements = body.measurements.map((one, place) => ({
+    ...pick(measurementFields, one),
+    takenOn: one.takenOn,
+    measurementId: idAt(place),
+  }));
+  const outcome = await onAdmission(request, admissionId, {
+    name: 'RecordMeasurements',
+    payload: { birthdate: await birthdateIn(request, admissionId), measurements },
+    decide: recordMeasurements,
+  });
+  const made = new Set(measurements.map(({ measurementId }) => measurementId));
+  const recorded = admitted(outcome.state).measurements.filter(({ measurementId }) => made.has(measurementId));
+  return {
+    _id: admissionId,
+    measurements: await Promise.all(recorded.map((one) => renderMeasurement(dependencies, admissionId, one))),
+    version: revisionToJson(outcome.revision),
+    ...written(outcome),
+  };
+}
+
 export const measurementRoutes = [
-  command(admissionCalls.recordMeasurements, {
-    makes: true,
-    body: RecordMeasurements,
-    async answer(request) {
-      const { dependencies, commandId, body } = request;
-      const admissionId = request.param('id');
-      const idAt = (place: number): string => derivedId(commandId, `measurement:${admissionId}:${place}`);
-      const measurements = body.measurements.map((one, place) => ({
-        ...pick(measurementFields, one),
-        takenOn: one.takenOn,
-        measurementId: idAt(place),
-      }));
-      const outcome = await onAdmission(request, admissionId, {
-        name: 'RecordMeasurements',
-        payload: { birthdate: await birthdateIn(request, admissionId), measurements },
-        decide: recordMeasurements,
-      });
-      const made = new Set(measurements.map(({ measurementId }) => measurementId));
-      const recorded = admitted(outcome.state).measurements.filter(({ measurementId }) => made.has(measurementId));
-      return {
-        _id: admissionId,
-        measurements: await Promise.all(recorded.map((one) => renderMeasurement(dependencies, admissionId, one))),
-        version: revisionToJson(outcome.revision),
-        ...written(outcome),
-      };
-    },
-  }),
+  command(admissionCalls.recordMeasurements, { makes: true, body: RecordMeasurements, answer: recordMeasurementsOn }),
   command(admissionCalls.correctMeasurement, {
     body: CorrectMeasurement,
     async answer(request) {

@@ -1,4 +1,5 @@
 /** Drugs: each signed-in user may change them (docs/product.md, "Drugs"). */
+import type * as z from 'zod';
 import * as catalogueCalls from 'language/contract/calls/catalogue';
 import { AddDrug, ChangeDrug, ReadAtcFile, RestoreDrug } from 'language/contract/bodies/drugs';
 import type { Answer, Drug as DrugAnswer } from 'language/contract/entities';
@@ -92,41 +93,40 @@ async function drugsByName({ log, folds }: Dependencies): Promise<Map<string, Se
 const sanitised = (errTemps: DrugContent['errTemps']): DrugContent['errTemps'] =>
   errTemps.map(({ errType, isAdult, label }) => ({ errType, isAdult, label: sanitise(label) }));
 
+export async function addDrugBy(request: CommandRequest<z.output<typeof AddDrug>, never>): Promise<Answer<DrugAnswer>> {
+  const { label, tradeLabels, tags, tips } = request.body;
+  await refuseUnknown(request.dependencies, request.body);
+  const payload = {
+    drugId: derivedId(request.commandId, 'drug'),
+    label,
+    tradeLabels,
+    errTemps: sanitised(request.body.errTemps),
+    tags,
+    tips,
+  };
+  return onDrug(request, { name: 'AddDrug', payload, decide: addDrug });
+}
+
+export async function changeDrugBy(
+  request: CommandRequest<z.output<typeof ChangeDrug>, never>,
+): Promise<Answer<DrugAnswer>> {
+  const { _id: drugId, label, tradeLabels, errTemps, tags, tips, compatibility } = request.body;
+  await refuseUnknown(request.dependencies, request.body);
+  const payload = {
+    drugId,
+    label,
+    tradeLabels,
+    errTemps: errTemps && sanitised(errTemps),
+    tags,
+    tips,
+    compatibility,
+  };
+  return onDrug(request, { name: 'ChangeDrug', payload, decide: changeDrug });
+}
+
 export const drugRoutes = [
-  command(catalogueCalls.addDrug, {
-    makes: true,
-    body: AddDrug,
-    async answer(request) {
-      const { label, tradeLabels, tags, tips } = request.body;
-      await refuseUnknown(request.dependencies, request.body);
-      const payload = {
-        drugId: derivedId(request.commandId, 'drug'),
-        label,
-        tradeLabels,
-        errTemps: sanitised(request.body.errTemps),
-        tags,
-        tips,
-      };
-      return onDrug(request, { name: 'AddDrug', payload, decide: addDrug });
-    },
-  }),
-  command(catalogueCalls.changeDrug, {
-    body: ChangeDrug,
-    async answer(request) {
-      const { _id: drugId, label, tradeLabels, errTemps, tags, tips, compatibility } = request.body;
-      await refuseUnknown(request.dependencies, request.body);
-      const payload = {
-        drugId,
-        label,
-        tradeLabels,
-        errTemps: errTemps && sanitised(errTemps),
-        tags,
-        tips,
-        compatibility,
-      };
-      return onDrug(request, { name: 'ChangeDrug', payload, decide: changeDrug });
-    },
-  }),
+  command(catalogueCalls.addDrug, { makes: true, body: AddDrug, answer: addDrugBy }),
+  command(catalogueCalls.changeDrug, { body: ChangeDrug, answer: changeDrugBy }),
   command(catalogueCalls.readAtcFile, {
     body: ReadAtcFile,
     async answer({ dependencies, caller, commandId, body }) {

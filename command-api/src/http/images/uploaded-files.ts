@@ -35,6 +35,8 @@ export interface UploadLimits {
   /** The maximum of each file. */
   readonly bytes: number;
   readonly memory: FileMemory;
+  /** In place of the sentence about images. */
+  readonly tooLarge?: Refusal;
 }
 
 /**
@@ -59,13 +61,14 @@ const PART_OVERHEAD_BYTES = 4 * 1024;
  */
 export async function* filesOf(
   request: IncomingMessage,
-  { field, files, bytes, memory }: UploadLimits,
+  { field, files, bytes, memory, ...others }: UploadLimits,
 ): AsyncGenerator<Buffer> {
+  const tooLarge = (): HttpProblem =>
+    refused(others.tooLarge ?? refusal('image-too-large', { megabytes: bytes / 1024 / 1024 }), field);
   const type = request.headers['content-type'] ?? '';
   if (!type.toLowerCase().startsWith('multipart/form-data'))
     throw refused(refusal('not-multipart', { name: field }), field);
-  if (Number(request.headers['content-length'] ?? 0) > files * (bytes + PART_OVERHEAD_BYTES))
-    throw tooLarge(field, bytes);
+  if (Number(request.headers['content-length'] ?? 0) > files * (bytes + PART_OVERHEAD_BYTES)) throw tooLarge();
   const cutOff = refused(refusal('upload-cut-off'), field);
   // The client is gone already: neither an end nor a close will come.
   if (request.destroyed || request.socket.destroyed) throw cutOff;
@@ -142,7 +145,7 @@ export async function* filesOf(
         const content = await atLeastRate(bytesOf(file, hold)).catch((error: unknown) => {
           throw failure ?? error;
         });
-        if (file.truncated) throw tooLarge(field, bytes);
+        if (file.truncated) throw tooLarge();
         arrived.shift();
         yield content;
         release();
@@ -185,5 +188,3 @@ function unknownField(name: string, field: string): HttpProblem {
   const why = refusal('unknown-field', { name });
   return refused({ ...why, beside: why.message }, field);
 }
-const tooLarge = (field: string, bytes: number): HttpProblem =>
-  refused(refusal('image-too-large', { megabytes: bytes / 1024 / 1024 }), field);

@@ -1,4 +1,5 @@
 /** The allergies of a patient. Each call answers with the patient's own list. */
+import type * as z from 'zod';
 import * as patientCalls from 'language/contract/calls/patients';
 import { CorrectAllergy, RecordAllergy, RemoveAllergy } from 'language/contract/bodies/patients';
 import { EmptyBody } from 'language/contract/bodies/shared';
@@ -60,17 +61,17 @@ async function labelsOf(
   return { drugLabel, tagLabel };
 }
 
+export async function recordAllergyOf(
+  request: CommandRequest<z.output<typeof RecordAllergy>>,
+): Promise<Answer<PatientAllergies>> {
+  const { dependencies, commandId, body } = request;
+  const { drugLabel = '', tagLabel = '' } = await labelsOf(dependencies, body);
+  const allergy = { allergyId: derivedId(commandId, 'allergy'), ...body, drugLabel, tagLabel };
+  return onAllergies(request, { name: 'RecordAllergy', payload: { allergy }, decide: recordAllergy });
+}
+
 export const allergyRoutes = [
-  command(patientCalls.recordAllergy, {
-    makes: true,
-    body: RecordAllergy,
-    async answer(request) {
-      const { dependencies, commandId, body } = request;
-      const { drugLabel = '', tagLabel = '' } = await labelsOf(dependencies, body);
-      const allergy = { allergyId: derivedId(commandId, 'allergy'), ...body, drugLabel, tagLabel };
-      return onAllergies(request, { name: 'RecordAllergy', payload: { allergy }, decide: recordAllergy });
-    },
-  }),
+  command(patientCalls.recordAllergy, { makes: true, body: RecordAllergy, answer: recordAllergyOf }),
   command(patientCalls.confirmAllergies, {
     body: EmptyBody,
     answer: (request) =>

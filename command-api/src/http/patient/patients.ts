@@ -1,8 +1,9 @@
 /** Patients: registered, corrected, deleted. */
+import type * as z from 'zod';
 import * as patientCalls from 'language/contract/calls/patients';
 import { CorrectPatient, RegisterPatient } from 'language/contract/bodies/patients';
 import { EmptyBody } from 'language/contract/bodies/shared';
-import type { DeletedPatient } from 'language/contract/entities';
+import type { Answer, DeletedPatient, Patient as PatientAnswer } from 'language/contract/entities';
 import type { Actor, Command } from 'language/domain/command';
 import { correctPatient, deletePatient, registerPatient } from 'language/domain/patient/decide';
 import type { PatientEvent } from 'language/domain/patient/events';
@@ -75,27 +76,27 @@ export function registered(patient: Patient): RegisteredPatient {
   return patient;
 }
 
+/** A near match never blocks it: the screen asks for these before (`GET /api/patients/team/{teamId}/similar`). */
+export async function register(
+  request: CommandRequest<z.output<typeof RegisterPatient>, never>,
+): Promise<Answer<PatientAnswer>> {
+  const { dependencies, commandId, body } = request;
+  const { team: teamId, ...facts } = body;
+  const patientId = derivedId(commandId, 'patient');
+  const outcome = await dependencies.handle({
+    name: 'RegisterPatient',
+    commandId,
+    fold: dependencies.folds.patient,
+    id: patientId,
+    payload: { teamId, ...facts },
+    actor: (patient, instant) => actorInTeam(request, patient.status === 'none' ? teamId : patient.teamId, instant),
+    decide: registerPatient,
+  });
+  return { ...renderPatient(patientId, registered(outcome.state)), ...written(outcome) };
+}
+
 export const patientRoutes = [
-  /** A near match never blocks it: the screen asks for these before (`GET /api/patients/team/{teamId}/similar`). */
-  command(patientCalls.registerPatient, {
-    makes: true,
-    body: RegisterPatient,
-    async answer(request) {
-      const { dependencies, commandId, body } = request;
-      const { team: teamId, ...facts } = body;
-      const patientId = derivedId(commandId, 'patient');
-      const outcome = await dependencies.handle({
-        name: 'RegisterPatient',
-        commandId,
-        fold: dependencies.folds.patient,
-        id: patientId,
-        payload: { teamId, ...facts },
-        actor: (patient, instant) => actorInTeam(request, patient.status === 'none' ? teamId : patient.teamId, instant),
-        decide: registerPatient,
-      });
-      return { ...renderPatient(patientId, registered(outcome.state)), ...written(outcome) };
-    },
-  }),
+  command(patientCalls.registerPatient, { makes: true, body: RegisterPatient, answer: register }),
   command(patientCalls.correctPatient, {
     body: CorrectPatient,
     async answer(request) {

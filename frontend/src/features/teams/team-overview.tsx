@@ -6,6 +6,7 @@ import {
   BedDouble,
   ClipboardCheck,
   FileSearch,
+  FileUp,
   LayoutGrid,
   type LucideIcon,
   Pill,
@@ -52,6 +53,8 @@ export function TeamLinks({ team }: { team: Team }) {
   ];
   if (user && policy.audit(user, team))
     others.push({ to: paths.audit.href(id), icon: ScanSearch, label: t('teams.audit') });
+  if (user && policy.edit(user, team))
+    others.push({ to: paths.import.href(id), icon: FileUp, label: t('import.title') });
   return (
     <>
       <Button asChild>

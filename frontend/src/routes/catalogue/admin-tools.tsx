@@ -2,7 +2,7 @@
 import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
 import { useQuery } from '@tanstack/react-query';
-import { Activity, Cable, Lightbulb, Pill, ShieldCheck, Users } from 'lucide-react';
+import { Activity, Cable, FileUp, Lightbulb, Pill, ShieldCheck, Users } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { paths } from '../../platform/paths.ts';
 import { AdminOnly } from '../../features/admin-tools/admin-screen.tsx';
@@ -47,6 +47,12 @@ function AdminTools() {
               <Link to={paths.statements.href()}>
                 <Lightbulb aria-hidden />
                 {t('statements.title')}
+              </Link>
+            </Button>
+            <Button asChild variant="outline">
+              <Link to={paths.importCatalogue.href()}>
+                <FileUp aria-hidden />
+                {t('import.catalogue')}
               </Link>
             </Button>
             <Button asChild variant="outline">

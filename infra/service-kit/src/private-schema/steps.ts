@@ -4,6 +4,7 @@ import { accountStateTables } from './account-state-tables.ts';
 import { commandKeyTables } from './command-key-tables.ts';
 import { sessionOriginTables } from './session-origin-tables.ts';
 import { feedTables } from './feed-tables.ts';
+import { importSourceTables } from './import-source-tables.ts';
 import { invitationTables } from './invitation-tables.ts';
 import { languageTables } from './language-tables.ts';
 import { lockedSessionTables } from './locked-session-tables.ts';
@@ -83,6 +84,7 @@ export const steps: readonly string[] = [
   eventLogIdentityTables,
   reminderTables,
   feedTables,
+  importSourceTables,
 ];
 
 /**

@@ -51,6 +51,12 @@ export function pictureForm(): FormData {
   return form;
 }
 
+export function tableForm(): FormData {
+  const form = new FormData();
+  form.append('file', new Blob(['MRN,Name\n1207,Mona\n']), 'patients.csv');
+  return form;
+}
+
 /** The content of a message, without the thing that it names. */
 const contents: Readonly<Record<string, object>> = {
   'presence:touch': { target: 'admission', mode: 'viewing' },

@@ -19,7 +19,7 @@ import { READ_SCHEMA } from 'projections/schema/version';
 import { expect, vi } from 'vitest';
 import { solveCaptcha } from '../../../runtime/seed/solve-captcha.ts';
 import { startProduct } from '../../test/product.ts';
-import { type CallAnswer, call, message, TIMEOUT_MS, pictureForm } from './calls.ts';
+import { type CallAnswer, call, message, TIMEOUT_MS, pictureForm, tableForm } from './calls.ts';
 import { type RequestContent, type Role, roleNames, type Row } from '../table.ts';
 import {
   fillPlaceholders,
@@ -331,11 +331,17 @@ export async function startTestEnvironment(): Promise<TestEnvironment> {
       const endsSession = words === 'Sign out' || words === 'Lock the own session';
       const session = token ?? (endsSession && person ? (await signIn(person.email)).token : person?.token);
       if (method === 'SOCKET') return message(url, session, path, (name) => things(name, subject));
-      const { query = {}, body = {}, picture } = sent;
+      const { query = {}, body = {}, picture, table } = sent;
       const address = new URL(encodeURI(await fillPlaceholders(path, things, subject)), url);
       for (const [name, value] of Object.entries(query)) address.searchParams.set(name, String(value));
       const hasNone = ['GET', 'HEAD'].includes(method) || (method === 'DELETE' && sent.body === undefined);
-      const whole = hasNone ? undefined : picture ? pictureForm() : await fillPlaceholders(body, things, subject);
+      const whole = hasNone
+        ? undefined
+        : picture
+          ? pictureForm()
+          : table
+            ? tableForm()
+            : await fillPlaceholders(body, things, subject);
       return call(url, method, address.pathname + address.search, { token: session, headers, body: whole });
     },
     async events() {

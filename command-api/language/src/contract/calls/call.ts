@@ -20,6 +20,7 @@ export type Who =
   | "the team's admin"
   | "the team's admin and its auditors"
   | "clinical pharmacists of the team and the team's admin"
+  | 'clinical pharmacists of the team, and for the catalogue the admin account'
   | 'members of the team and the admin account'
   | "the team's admin and the admin account"
   | 'the admin account';

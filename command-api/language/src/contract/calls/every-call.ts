@@ -3,6 +3,7 @@ import * as account from './account.ts';
 import * as admissions from './admissions.ts';
 import * as catalogue from './catalogue.ts';
 import * as history from './history.ts';
+import * as imports from './imports.ts';
 import * as installation from './installation.ts';
 import * as patients from './patients.ts';
 import * as physicianNotes from './physician-notes.ts';
@@ -18,6 +19,7 @@ export const everyCall = {
   ...admissions,
   ...catalogue,
   ...history,
+  ...imports,
   ...installation,
   ...patients,
   ...physicianNotes,

@@ -8,6 +8,7 @@ import { generalReasons } from './general-reasons.ts';
 import { careReasons } from './care-reasons.ts';
 import { drugReasons } from './drug-reasons.ts';
 import { imageReasons } from './image-reasons.ts';
+import { importReasons } from './import-reasons.ts';
 import { limitReasons } from './limit-reasons.ts';
 import { peopleReasons } from './people-reasons.ts';
 import { readReasons } from './read-reasons.ts';
@@ -25,6 +26,7 @@ export const families = [
   careReasons,
   drugReasons,
   imageReasons,
+  importReasons,
   readReasons,
   singleSignOnReasons,
 ] as const;
@@ -37,6 +39,7 @@ export const catalogue = {
   ...careReasons,
   ...drugReasons,
   ...imageReasons,
+  ...importReasons,
   ...readReasons,
   ...singleSignOnReasons,
 } as const;
