@@ -7,7 +7,7 @@ import * as z from 'zod';
 import type { CommandRoute } from './command-route.ts';
 import { routes } from './app.ts';
 
-const FAR_TOO_LONG = 'x'.repeat(200_000);
+const FAR_TOO_LONG = 'x'.repeat(1_000_000);
 const NO_SUCH_THING = { neither: 'text', nor: 'number' };
 
 interface Field {

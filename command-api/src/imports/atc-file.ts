@@ -58,10 +58,10 @@ function recordsIn(csv: string): string[][] {
 }
 
 const isUnit = (text: string): text is DddUnit => Object.hasOwn(dddUnits, text);
-const isRoute = (text: string): text is DddRoute => (dddRoutes as readonly string[]).includes(text);
+const isRoute = (text: string): text is DddRoute | '' => text === '' || (dddRoutes as readonly string[]).includes(text);
 function doseOf(ddd: string, unit: string, route: string): DefinedDose | 'ddd' | 'unit' | 'route' {
   const value = Number(ddd);
   if (!(value > 0) || !Number.isFinite(value)) return 'ddd';
   if (!isUnit(unit)) return 'unit';
-  return route === '' || isRoute(route) ? { value, unit, route: route as DddRoute | '' } : 'route';
+  return isRoute(route) ? { value, unit, route } : 'route';
 }

@@ -70,14 +70,15 @@ function* entriesOf(bytes) {
   for (let nth = 0; nth < count; nth += 1) {
     if (at + 46 > bytes.length || bytes.readUInt32LE(at) !== DIRECTORY_ENTRY) throw new BrokenZip();
     const [size, local] = [bytes.readUInt32LE(at + 20), bytes.readUInt32LE(at + 42)];
-    const [nameLength, extra, comment] = [28, 30, 32].map((offset) => bytes.readUInt16LE(at + offset));
-    const name = bytes.toString('utf8', at + 46, at + 46 + Number(nameLength));
+    const nameEnd = at + 46 + bytes.readUInt16LE(at + 28);
+    const name = bytes.toString('utf8', at + 46, nameEnd);
     if (local + 30 > bytes.length || bytes.readUInt32LE(local) !== LOCAL_ENTRY || names.has(name))
       throw new BrokenZip();
     names.add(name);
     const begin = local + 30 + bytes.readUInt16LE(local + 26) + bytes.readUInt16LE(local + 28);
     if (begin + size > bytes.length) throw new BrokenZip();
     yield { name, method: bytes.readUInt16LE(at + 10), content: bytes.subarray(begin, begin + size) };
-    at += 46 + Number(nameLength) + Number(extra) + Number(comment);
+    // The extra field and the comment follow.
+    at = nameEnd + bytes.readUInt16LE(at + 30) + bytes.readUInt16LE(at + 32);
   }
 }

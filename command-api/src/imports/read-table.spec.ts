@@ -5,8 +5,7 @@ import { describe, expect, test } from 'vitest';
 import writeXlsxFile from 'write-excel-file/node';
 import { readTable } from './read-table.ts';
 
-const xlsx = (rows: Parameters<typeof writeXlsxFile>[0]): Promise<Buffer> =>
-  writeXlsxFile(rows as never).toBuffer() as Promise<Buffer>;
+const xlsx = (rows: Parameters<typeof writeXlsxFile>[0]): Promise<Buffer> => writeXlsxFile(rows as never).toBuffer();
 const csv = (text: string): Buffer => Buffer.from(text);
 const refusalOf = (bytes: Buffer): Promise<string> =>
   readTable(bytes).then(

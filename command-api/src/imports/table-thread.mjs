@@ -30,7 +30,8 @@ function textOf(value) {
   if (value === null || value === undefined) return '';
   if (value instanceof Date) return textOfDate(value);
   // Excel keeps 15 digits: the rest is noise of binary fractions.
-  return typeof value === 'number' ? String(Number(value.toPrecision(15))) : storable(String(value));
+  if (typeof value === 'number') return String(Number(value.toPrecision(15)));
+  return typeof value === 'string' || typeof value === 'boolean' ? storable(String(value)) : '';
 }
 
 /** @param {unknown[][]} table */

@@ -33,7 +33,7 @@ async function inputsOf(page: Page, what: string, act: () => Promise<unknown>): 
   });
   await act();
   const inputs = await page.evaluate(() => (window as unknown as { inputs: Inputs }).inputs);
-  console.log(`${what}: ${inputs.keys} keys, ${inputs.touches} touches`);
+  process.stdout.write(`${what}: ${inputs.keys} keys, ${inputs.touches} touches\n`);
   return inputs;
 }
 

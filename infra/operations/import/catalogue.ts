@@ -133,13 +133,13 @@ const addition = (
   collection: 'errtypes' | 'tags',
   { id, label }: Labelled,
   at: string,
-  then?: Planned<CatalogueState>['then'],
+  onOutcome?: Planned<CatalogueState>['onOutcome'],
 ): Planned<CatalogueState> => ({
   key: `${collection}:${id}`,
   target: id,
   actor: author,
   at,
-  then,
+  onOutcome,
   decide:
     collection === 'tags' ? deciding(addTag, { tagId: id, label }) : deciding(addErrorType, { errTypeId: id, label }),
 });
@@ -219,7 +219,12 @@ export async function importDrugs(
     });
     const common = { actor: author, at: timeOf(context, drug) };
     const planned: Planned<Drug>[] = [
-      { ...common, key: `drugs:${drug.id}`, decide: deciding(addDrug, content), then: counted(context, 'drugs', drug) },
+      {
+        ...common,
+        key: `drugs:${drug.id}`,
+        decide: deciding(addDrug, content),
+        onOutcome: counted(context, 'drugs', drug),
+      },
       ...(compatibility.length === 0
         ? []
         : [
@@ -227,7 +232,7 @@ export async function importDrugs(
               ...common,
               key: `drugs:${drug.id}:compatibility`,
               decide: deciding(changeDrug, { drugId: drug.id, compatibility }),
-              then: partOf(drug, 'compatibility'),
+              onOutcome: partOf(drug, 'compatibility'),
             },
           ]),
     ];
@@ -246,7 +251,7 @@ export async function importDrugs(
               drugId: drug.id,
               tradeLabels: [...now.tradeLabels, ...missing.map((name) => ({ label: name }))],
             }),
-      then: partOf(drug, 'tradeLabels'),
+      onOutcome: partOf(drug, 'tradeLabels'),
     };
     const after =
       missing.length > 0 && known.length > 0 ? await context.write(context.folds.drug, drug.id, [later]) : { state };

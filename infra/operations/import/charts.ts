@@ -178,7 +178,7 @@ async function importPatient(
       actor: actorOf(NO_AUTHOR),
       at: timeOf(context, patient, stays[0]?.date),
       decide: deciding(registerPatient, facts),
-      then: counted(context, 'patients', patient),
+      onOutcome: counted(context, 'patients', patient),
     },
   ]);
   if (state.status !== 'registered') return refuseAll('its patient was refused');
@@ -225,20 +225,21 @@ async function importStay(
   const facts = { admissionDate: date, admissionDetails: admission.markup('admissionDetails') };
   const common = { key: `admissions:${admissionId}`, actor: actorOf(NO_AUTHOR), at: timeOf(context, admission, date) };
   const { stays } = await patiently(() => personOf(context, patientId));
-  let refused: Refused | undefined;
+  const refusals: Refused[] = [];
   await context.write(context.folds.patient, patientId, [
     {
       ...common,
       decide: deciding(registerAdmission, { admissionId, ...facts, stays }),
-      then: (outcome) => (refused = outcome instanceof Refused ? outcome : undefined),
+      onOutcome: (outcome) => void (outcome instanceof Refused && refusals.push(outcome)),
     },
   ]);
-  if (refused !== undefined) return refuseStay(stay, 'its admission was refused', (refused as Refused).reason);
+  const [refused] = refusals;
+  if (refused) return refuseStay(stay, 'its admission was refused', refused.reason);
 
   const admit = {
     ...common,
     decide: deciding(admitPatient, { patientId, teamId, ...facts }),
-    then: counted(context, 'admissions', admission),
+    onOutcome: counted(context, 'admissions', admission),
   };
   const chart = { context, parts, admissionId, teamId, date };
   const records: Planned<Admission>[] = [
@@ -304,13 +305,13 @@ function review({ context, parts, admissionId, teamId }: Chart, old: Fields): Pl
       actor: actorOf(parts.people.of(old, ['userId'], 'userEmail', 'userName')),
       at,
       decide: deciding(addReview, content),
-      then: counted(context, 'reviews', old),
+      onOutcome: counted(context, 'reviews', old),
     },
     ...entries.flatMap(({ entry, part, entryId }): Planned<Admission>[] => {
       const rating = entry.number('rating');
       if (rating === undefined) return [];
       const decide = deciding(rateError, { reviewId, entryId, rating });
-      return [{ key: `${part}:rating`, target: entryId, actor: admin, at, decide, then: partOf(entry, 'rating') }];
+      return [{ key: `${part}:rating`, target: entryId, actor: admin, at, decide, onOutcome: partOf(entry, 'rating') }];
     }),
   ];
 }
@@ -352,7 +353,7 @@ function note({ context, parts, admissionId }: Chart, old: Fields): Planned<Admi
       actor: actorOf(parts.people.of(old, ['userId'], 'userEmail', 'userName'), { canEdit: false, isPhysic: true }),
       at: timeOf(context, old, noteDate),
       decide: deciding(addPhysicianNote, () => ({ noteId, noteDate, note: old.markup('note') })),
-      then: counted(context, 'physicnotes', old),
+      onOutcome: counted(context, 'physicnotes', old),
     },
   ];
 }
@@ -361,7 +362,7 @@ function medication(
   { context, parts, date }: Chart,
   old: Fields,
   part: string,
-  then = partOf(old, 'drug'),
+  onOutcome = partOf(old, 'drug'),
 ): Planned<Admission>[] {
   const key = `medications:${old.ref('_id') ?? part}`;
   const startDate = old.day('startDate') ?? date;
@@ -390,7 +391,7 @@ function medication(
       actor: actorOf(NO_AUTHOR),
       at,
       decide: deciding(addMedication, { medication: content }),
-      then,
+      onOutcome,
     },
   ];
 }
@@ -417,7 +418,7 @@ async function gallery(
         actor: actorOf(NO_AUTHOR),
         at: timeOf(context, group, date),
         decide,
-        then: partOf(group, 'title'),
+        onOutcome: partOf(group, 'title'),
       });
     }
   }
@@ -461,7 +462,7 @@ function discharge(
       actor: actorOf(NO_AUTHOR),
       at,
       decide: deciding(editAdmission, content),
-      then: partOf(admission, 'dischargeDate'),
+      onOutcome: partOf(admission, 'dischargeDate'),
     },
   ];
 }

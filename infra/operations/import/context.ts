@@ -80,13 +80,13 @@ export const counted =
     { report }: ImportContext,
     collection: CollectionName,
     fields: Pick<Fields, 'refuse'>,
-  ): NonNullable<Planned<never>['then']> =>
+  ): NonNullable<Planned<never>['onOutcome']> =>
   (outcome) =>
     typeof outcome === 'string' ? report.count(collection, outcome) : fields.refuse(outcome.reason);
 
 /** Reports a part that is refused. */
 export const partOf =
-  (fields: Fields, field: string): NonNullable<Planned<never>['then']> =>
+  (fields: Fields, field: string): NonNullable<Planned<never>['onOutcome']> =>
   (outcome) => {
     if (typeof outcome !== 'string') fields.changed(field, `is not taken: ${outcome.reason}`);
   };

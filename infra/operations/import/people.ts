@@ -128,7 +128,7 @@ export async function importStrangers(context: ImportContext, accounts: Accounts
       userId,
       registration(context, person, userId, email)
         .slice(0, 1)
-        .map((one) => ({ ...one, then: undefined })),
+        .map((one) => ({ ...one, onOutcome: undefined })),
     );
     if (!context.isDryRun) await accounts.credentials.confirm(userId);
   });
@@ -178,14 +178,14 @@ function registration(
       at,
       today: user.day('start') ?? undefined,
       decide: deciding(registerUser, { ...named, email: address, phone }),
-      then: counted(context, 'users', user),
+      onOutcome: counted(context, 'users', user),
     },
     {
       key: `users:${userId}:profile`,
       actor,
       at,
       decide: deciding(editProfile, profile),
-      then: partOf(user, 'profile'),
+      onOutcome: partOf(user, 'profile'),
     },
   ];
 }
@@ -208,7 +208,7 @@ function recommendations(context: ImportContext, user: Fields, userId: string, p
         actor: actorOf(author),
         at,
         decide: deciding(writeRecommendation, written),
-        then: partOf(one, 'recommendation'),
+        onOutcome: partOf(one, 'recommendation'),
       },
       ...(one.isTrue('isAccepted')
         ? [
@@ -247,7 +247,7 @@ function template(context: ImportContext, fields: Fields, userId: string, catalo
       actor: actorOf(userId),
       at: timeOf(context, fields),
       decide: deciding(saveErrorTemplate, payload),
-      then: counted(context, 'usererrtemps', fields),
+      onOutcome: counted(context, 'usererrtemps', fields),
     },
   ];
 }
@@ -296,7 +296,13 @@ function teamCommands(context: ImportContext, people: People, team: Fields, admi
   };
   const members = new Map(team.parts('members').map((member) => [people.of(member, [], 'user'), member]));
   return [
-    { key: `teams:${teamId}`, actor, at, decide: deciding(createTeam, content), then: counted(context, 'teams', team) },
+    {
+      key: `teams:${teamId}`,
+      actor,
+      at,
+      decide: deciding(createTeam, content),
+      onOutcome: counted(context, 'teams', team),
+    },
     ...(account.cloudName !== '' && account.uploadPreset !== ''
       ? [
           {
@@ -304,7 +310,7 @@ function teamCommands(context: ImportContext, people: People, team: Fields, admi
             actor,
             at,
             decide: deciding(editTeam, account),
-            then: partOf(team, 'cloudName'),
+            onOutcome: partOf(team, 'cloudName'),
           },
         ]
       : []),
@@ -335,7 +341,7 @@ function membership(
       actor,
       at,
       decide: deciding(addTeamMember, { userId, email, isProven: true }),
-      then: partOf(member, 'user'),
+      onOutcome: partOf(member, 'user'),
     },
     {
       key: `${key}:role`,
@@ -343,7 +349,7 @@ function membership(
       actor,
       at,
       decide: deciding(changeMember, change),
-      then: partOf(member, 'role'),
+      onOutcome: partOf(member, 'role'),
     },
   ];
 }

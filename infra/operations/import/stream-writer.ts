@@ -31,7 +31,7 @@ export interface Planned<State> {
   readonly today?: CalendarDate | undefined;
   readonly decide: (state: State, envelope: Command<object>) => readonly DomainEvent[];
   /** Hears of the outcome once. */
-  readonly then?: ((outcome: 'added' | 'same' | Refused) => void) | undefined;
+  readonly onOutcome?: ((outcome: 'added' | 'same' | Refused) => void) | undefined;
 }
 /** Why the domain, or the log, does not take it. */
 export class Refused {
@@ -66,12 +66,12 @@ export const createStreamWriter =
       parts.signal.throwIfAborted();
       try {
         const { folded, outcomes } = await patiently(() => attempt(parts, fold, id, planned, added));
-        for (const [index, command] of planned.entries()) command.then?.(outcomes[index] ?? 'same');
+        for (const [index, command] of planned.entries()) command.onOutcome?.(outcomes[index] ?? 'same');
         return folded;
       } catch (error) {
         fold.forget(id);
         if (error instanceof KeyDestroyed) {
-          for (const { then } of planned) then?.(new Refused(patientErased().message));
+          for (const { onOutcome } of planned) onOutcome?.(new Refused(patientErased().message));
           return fold.load(id);
         }
         if (!(await attempts.mayRetry(error))) throw error;

@@ -32,9 +32,9 @@ test('100,000 reviews come over with the figures of the old system', async () =>
         .toMatchObject(figures);
     }
     const seconds = (from: number, until: number): string => ((until - from) / 1_000).toFixed(0);
-    console.log(
+    process.stdout.write(
       `${added} reviews after the kill, ${same} before; imported in ${seconds(startedAt, importedAt)} s, ` +
-        `in the reports ${seconds(importedAt, performance.now())} s later`,
+        `in the reports ${seconds(importedAt, performance.now())} s later\n`,
     );
     expect(countsOf(await importDump(product, args), 'reviews').added).toBe(0);
   } finally {

@@ -26,7 +26,7 @@ test('the type "No error" is there once, and first', async () => {
   await migrateReadModels(installation.databaseUrl);
   const { rows } = await pool.query(`select * from ${READ_SCHEMA}.error_type`);
   expect(rows).toEqual([
-    { err_type_id: NO_ERROR._id, label: NO_ERROR.label, position: 0, version: '0', since: -Infinity },
+    { err_type_id: NO_ERROR._id, label: NO_ERROR.label, position: 0, version: '0', since: -Infinity, pcne: [] },
   ]);
 });
 

@@ -311,6 +311,8 @@ describe('an answer', () => {
           followUpDate: null,
           rating: 4.5,
           drugTags: [{ name: 'renal' }],
+          severityAnswers: [],
+          pcne: [],
           version: 9,
         },
         {
@@ -325,6 +327,8 @@ describe('an answer', () => {
           followUpDate: null,
           rating: null,
           drugTags: [],
+          severityAnswers: [],
+          pcne: [],
           version: 5,
         },
       ],
@@ -443,8 +447,8 @@ describe('an answer', () => {
 
   test('the catalogue', async () => {
     expect(await body('/api/errtypes')).toEqual([
-      { _id: '00000000-0000-4000-8000-0000000099bb', label: 'No error', version: 0 },
-      { _id: 'dose', label: 'Dose too high', version: 4 },
+      { _id: '00000000-0000-4000-8000-0000000099bb', label: 'No error', pcne: [], version: 0 },
+      { _id: 'dose', label: 'Dose too high', pcne: [], version: 4 },
     ]);
     expect(await body('/api/tags')).toEqual([
       { _id: 'tag-renal', label: 'renal', version: 0 },
@@ -462,6 +466,8 @@ describe('an answer', () => {
         tags: ['tag-old', 'tag-renal'],
         tips: 'slowly',
         compatibility: [{ drug: 'drug-b', category: 'Caution', note: '' }],
+        atc: '',
+        ddds: [],
         version: 0,
         tradeLabels: [
           { _id: 'drug-a.0', idx: 0, label: 'Alphin' },

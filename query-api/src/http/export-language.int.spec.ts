@@ -24,7 +24,8 @@ test('exported files have the words of the language that the team has chosen, an
   const english = [await file(reviews), await file(errors)];
   expect(english.map(headerOf)).toEqual([
     '\uFEFFReview date,Patient,Medical record number,Admission date,Reviewed by,Clinical note,Drug,Drug id,Error type,' +
-      'Error type id,Severity,Severity in words,Response,Follow-up date,Rating,Drug tags,Drug tag ids,Recommendation,Review id,Entry id',
+      'Error type id,Severity,Severity in words,Answers that led to the severity,Response,Follow-up date,Rating,' +
+      'Drug tags,Drug tag ids,PCNE codes,Recommendation,Review id,Entry id',
     expect.stringMatching(/^\uFEFFAt \(UTC\),At \(hospital’s time\),By,Changed,Drug,Drug id,Drug before,/),
   ]);
   await choose('ar');

@@ -60,6 +60,8 @@ const asked: Record<string, { path: string; ofTeam: boolean; adminOnly?: true; t
   '/api/security-log/export.csv': { path: '/api/security-log/export.csv', ofTeam: false, adminOnly: true },
   '/api/security-log/export.xlsx': { path: '/api/security-log/export.xlsx', ofTeam: false, adminOnly: true },
   '/api/accounts': { path: '/api/accounts', ofTeam: false, adminOnly: true },
+  '/api/feeds': { path: '/api/feeds', ofTeam: false, adminOnly: true },
+  '/api/feeds/messages/:id': { path: '/api/feeds/messages/1', ofTeam: false, adminOnly: true },
   '/api/operations': { path: '/api/operations', ofTeam: false, adminOnly: true },
   '/api/admissions/:patientId': { path: '/api/admissions/pat-1', ofTeam: true },
   '/api/admissions/:id/details': { path: '/api/admissions/adm-1/details', ofTeam: true },

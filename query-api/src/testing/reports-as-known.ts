@@ -108,7 +108,8 @@ export const testReportsAsKnown = ({ byHand, log, answer, periods, answersHalfwa
     const countedBy: Record<number, (reviews: readonly CountedReview[]) => Counted> = {
       2: (reviews) => ofEntries(reviews, (entry) => (error(entry) ? entry.errType : undefined)),
       3: (reviews) => new Map(reviews.map((review) => [review.reviewId, [review.date, review.entries.some(error)]])),
-      6: (reviews) => ofEntries(reviews, (entry) => (error(entry) ? (entry.pcne?.length ? entry.pcne : entry.errType) : undefined)),
+      6: (reviews) =>
+        ofEntries(reviews, (entry) => (error(entry) ? (entry.pcne?.length ? entry.pcne : entry.errType) : undefined)),
       5: (reviews) =>
         ofEntries(reviews, (entry) =>
           error(entry) && entry.drugTags.length > 0

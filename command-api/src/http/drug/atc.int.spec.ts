@@ -22,7 +22,10 @@ test('the admin account classifies drugs by root name or trade label; the same f
     status: 200,
     body: { rows: 2, classified: 1, unchanged: 0, problems: [{ line: 3, reason: 'unknown-drug', text: 'Nobody' }] },
   });
-  expect((await ward.admin.post<AtcFileRead>('/api/drugs/atc', { csv })).body).toMatchObject({ classified: 0, unchanged: 1 });
+  expect((await ward.admin.post<AtcFileRead>('/api/drugs/atc', { csv })).body).toMatchObject({
+    classified: 0,
+    unchanged: 1,
+  });
   // A change of the form keeps what the file said.
   const { body: changed } = await ward.omar.put<Answer<Drug>>('/api/drugs', { _id: drug._id, tips: 'Slowly' });
   expect(changed).toMatchObject({ atc: 'J01DH02', ddds: [{ value: 3, unit: 'g', route: 'P' }], tips: 'Slowly' });

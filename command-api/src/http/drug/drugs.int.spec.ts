@@ -261,6 +261,7 @@ describe('the lists of the admin account', () => {
       body: {
         _id: type._id,
         label: 'Duplicate therapy',
+        pcne: [],
         version: renamed.body.revision,
         stream: 'catalogue',
         revision: renamed.body.revision,

@@ -12,7 +12,7 @@ const registration = {
 
 /** jsdom has no push. */
 beforeEach(() => {
-  vi.stubGlobal('PushManager', class {});
+  vi.stubGlobal('PushManager', () => undefined);
   vi.stubGlobal('Notification', { permission: 'default' });
   Object.defineProperty(navigator, 'serviceWorker', {
     configurable: true,

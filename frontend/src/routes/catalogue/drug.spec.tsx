@@ -15,7 +15,7 @@ const catalogue = {
   'GET /api/errtypes': [{ _id: 't1', label: 'Overdose', version: 1 }],
   'GET /api/tags': [{ _id: 'g1', label: 'anticoagulant', version: 1 }],
   'GET /api/users/me': { ...mona, email: 'mona@demo.test' },
-  'GET /api/teams': [{ _id: 't1', name: 'Adult ICU' }],
+  'GET /api/teams': [{ _id: 't1', name: 'Adult ICU', members: [] }],
 };
 
 test('the page says what the catalogue has, without a form, and leads to who is on the drug', async () => {

@@ -115,7 +115,7 @@ test('an import that stops says so, and goes on with the rows that have no outco
   await waitFor(() => expect(bodies()).toHaveLength(3));
 });
 
-test('a file that is no table is refused in place; a physician is told who imports', async () => {
+test('a file that is no table is refused in place', async () => {
   open({
     'POST /api/imports/file': refusal(415, {
       message: 'This is no CSV or XLSX file',
@@ -125,6 +125,9 @@ test('a file that is no table is refused in place; a physician is told who impor
   });
   await choose();
   expect(await screen.findByRole('alert')).toHaveTextContent('This is no CSV or XLSX file');
+});
+
+test('a physician is told who imports', async () => {
   open({}, dina);
   expect(await screen.findByText('Clinical pharmacists import tables')).toBeInTheDocument();
 });

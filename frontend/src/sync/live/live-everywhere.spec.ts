@@ -209,6 +209,13 @@ const commands: Readonly<Record<string, readonly string[]>> = {
   'POST /api/drugs/:id/restore': ['DrugRestored'],
   'POST /api/drugs/atc': ['DrugClassified'],
   'POST /api/drugs/updateTradeList': ['TradeListUpdated'],
+  'POST /api/imports/file': [],
+  // The commands of a row have lines of their own.
+  'POST /api/imports/rows': [],
+  'PUT /api/imports/sources': [],
+  // A message becomes the commands that people have.
+  'POST /api/feeds/messages/:id/try-again': [],
+  'POST /api/feeds/messages/:id/set-aside': [],
   'POST /api/errtypes': ['ErrorTypeAdded'],
   'PUT /api/errtypes/:id': ['ErrorTypeRenamed'],
   'PUT /api/errtypes/:id/pcne': ['ErrorTypeMapped'],

@@ -24,7 +24,7 @@ export class Collection {
   constructor(name: string, path: string) {
     this.name = name;
     this.#path = path;
-    this.#file = openSync(path);
+    this.#file = openSync(path, 'r');
   }
 
   /** In the order of the file. The last place may be of a document that was cut off. */

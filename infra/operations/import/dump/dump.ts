@@ -64,7 +64,11 @@ export class Dump {
 
   /** Documents that were read before. */
   again(name: CollectionName, places: readonly Place[] = []): Doc[] {
-    return places.flatMap((place) => this.#collections.get(name)?.read(place) ?? []);
+    const collection = this.#collections.get(name);
+    return places.flatMap((place): readonly Doc[] => {
+      const doc = collection?.read(place);
+      return doc ? [doc] : [];
+    });
   }
 
   close(): void {

@@ -2,6 +2,8 @@
  * The values of a document as plain ones, from extended JSON and from BSON alike: ids as text, instants as ISO 8601,
  * numbers as numbers. Characters that Postgres cannot keep, NUL and half of a surrogate pair, are dropped.
  */
+import { Decimal128, Long, ObjectId, UUID } from 'bson';
+
 export type Doc = Readonly<Record<string, unknown>>;
 
 /** @throws Error where it is no document */
@@ -22,7 +24,9 @@ function plain(value: unknown): unknown {
   if (!isDoc(value)) return value;
   // Ids, long numbers and decimals of the BSON library. Others have no text of their own.
   if ('_bsontype' in value)
-    return /^(ObjectId|Long|Decimal128|UUID)$/.test(String(value['_bsontype'])) ? String(value) : null;
+    return value instanceof ObjectId || value instanceof Long || value instanceof Decimal128 || value instanceof UUID
+      ? value.toString()
+      : null;
   const extended = extendedJson(value);
   if (extended !== undefined) return extended.value;
   return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name.replaceAll('\0', ''), plain(inner)]));
@@ -30,7 +34,7 @@ function plain(value: unknown): unknown {
 
 /** @returns undefined for a document */
 function extendedJson(value: Doc): { value: unknown } | undefined {
-  const [[type, inner] = [], ...others] = Object.entries(value);
+  const [[type, inner] = ['', undefined], ...others] = Object.entries(value);
   if (others.length > 0) return undefined;
   switch (type) {
     case '$oid':

@@ -187,9 +187,7 @@ export async function setMessageAside(db: Db, messageId: string): Promise<boolea
 }
 
 /** Those of the last 24 hours by outcome, and all that are parked now. */
-export async function feedCounts(
-  db: Db,
-): Promise<{
+export async function feedCounts(db: Db): Promise<{
   readonly counts: Readonly<Record<string, number>>;
   readonly parked: number;
   readonly lastAt: Date | null;

@@ -55,6 +55,8 @@ describe.each(deliveries)('events delivered $how', ({ deliver }) => {
         tags: ['tag-1'],
         tips: 'With water',
         compatibility: [],
+        atc: '',
+        ddds: [],
         version: '0',
       },
     ]);
@@ -103,7 +105,17 @@ describe.each(deliveries)('events delivered $how', ({ deliver }) => {
     await environment.append('drug-d-1', [{ type: 'DrugChanged', data: { ...content, compatibility } }]);
     await deliver(environment, 'drug-d-1');
     expect(await environment.rows('select * from drug')).toEqual([
-      { drug_id: 'd-1', label: 'Paracetamol', err_temps: [], tags: [], tips: '', compatibility, version: '1' },
+      {
+        drug_id: 'd-1',
+        label: 'Paracetamol',
+        err_temps: [],
+        tags: [],
+        tips: '',
+        compatibility,
+        atc: '',
+        ddds: [],
+        version: '1',
+      },
     ]);
     expect(await tradeLabels()).toEqual([
       { trade_label_id: 'd-1.1', label: 'Abimol', position: 1, withdrawn: true },

@@ -147,7 +147,8 @@ async function rowsOf(admissionId: string): Promise<object> {
                  'entryId', entry_id, 'copiedFrom', e.copied_from, 'firstId', e.first_id, 'errType', err_type,
                  'errTypeLabel', err_type_label, 'errDrug', err_drug, 'errDrugLabel', err_drug_label,
                  'errNote', err_note, 'errRes', err_res, 'errSeverity', err_severity,
-                 'followUpDate', follow_up_date, 'drugTags', drug_tags, 'rating', rating::float, 'responsible', responsible_id, 'asked', asked,
+                 'followUpDate', follow_up_date, 'drugTags', drug_tags, 'rating', rating::float, 'pcne', pcne,
+                 'severityAnswers', severity_answers, 'responsible', responsible_id, 'asked', asked,
                  'version', e.version, 'reviewDate', e.review_date::text
                ) order by position), '[]')
                from review_entry e where e.review_id = review.review_id

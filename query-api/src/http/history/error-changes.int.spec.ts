@@ -64,7 +64,7 @@ async function fromHistories(): Promise<ErrorChange[]> {
     const state: Record<string, unknown> = {};
     for (const { what, before, after, type, revision, at, recordedAt, actorId, actorName, late, stream } of steps) {
       // The error is the same.
-      if (type === 'EntryTakenOver' || type === 'EntryAddressed') continue;
+      if (['EntryTakenOver', 'EntryAddressed', 'AnswerReminded'].includes(type)) continue;
       // Those of a chart that it was in before are changes of the entry there.
       if (stream !== `admission-${place.admission}`) continue;
       const [wasError, was] = [

@@ -24,17 +24,24 @@ export const Instant = z.iso
 
 export const AsOf = z.object({ asOf: Instant.optional() });
 
-/** The entries' version of a review at the instant: of the last event by then that changed or removed an entry. */
+/**
+ * The entries' version of a review at the instant: of the last event by then that changed or removed an entry. A
+ * reminder ends a state and gives the next one no version.
+ */
 const reviewsAt = (instant: string): string => /* sql */ `(
   select known.review_id, known.admission_id, known.patient_id, known.team_id, known.review_date, known.clinical_note,
          known.author_id, known.created_at, known.version, known.copied_from, known.moved_from,
          (
            select coalesce(max(greatest(
-             case when touched.since <= ${instant} then touched.version end,
+             touched.version,
              case when touched.until <= ${instant} then touched.ended_by end
            )), 0)
-           from ${allStates('review_entry')} touched
-           where touched.review_id = known.review_id
+           from (
+             select distinct on (state.entry_id) state.version, state.until, state.ended_by
+             from ${allStates('review_entry')} state
+             where state.review_id = known.review_id and state.since <= ${instant}
+             order by state.entry_id, state.until desc, state.version desc, state.ended_by desc nulls first
+           ) touched
          ) as entries_version
   from ${allStates('review')} known
   where known.since <= ${instant} and known.until > ${instant})`;

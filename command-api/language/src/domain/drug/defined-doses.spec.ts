@@ -8,12 +8,18 @@ const day = calendarDate;
 const stay = daysFromTo(day('2026-03-01'), day('2026-03-10'));
 const read = (dose: string, route: string, frequency: string) => {
   const parts = [understood(parseDose(dose)), understood(parseRoute(route)), understood(parseFrequency(frequency))];
-  return parts.includes(undefined) ? undefined : parts.reduce<Order>((all, part) => ({ ...all, ...part }), { hints: [] });
+  return parts.includes(undefined)
+    ? undefined
+    : parts.reduce<Order>((all, part) => ({ ...all, ...part }), { hints: [] });
 };
 const use = (
   [dose, route, frequency]: readonly [string, string, string],
   doses: readonly DefinedDose[],
-  { start = '2026-03-03', stop = '2026-03-07' as string | null, held = [] as string[] } = {},
+  {
+    start = '2026-03-03',
+    stop = '2026-03-07',
+    held = [],
+  }: { start?: string; stop?: string | null; held?: string[] } = {},
 ) => {
   const order = read(dose, route, frequency);
   const course = {
