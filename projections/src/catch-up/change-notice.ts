@@ -33,8 +33,10 @@ export function noticesOf(
   return runs.flatMap((run) => {
     const [first, last] = [run[0], run.at(-1)];
     if (!first || !last) return [];
-    const tags = new Set(
-      run.flatMap((event) => (event.unreadable ? [projection.aggregateTag(stream)] : projection.touched(event))),
+    const tags = new Set<string>(
+      run.flatMap((event): readonly string[] =>
+        event.unreadable ? [projection.aggregateTag(stream)] : projection.touched(event),
+      ),
     );
     const { actorId, occurredAt, teamId } = last.metadata;
     const notice: ChangeNotice = {

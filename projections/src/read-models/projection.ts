@@ -4,6 +4,7 @@ import type { RowChange } from './row-change.ts';
 import type { Rows } from './stream-rows.ts';
 import type { Table } from './table.ts';
 import type { ProjectionName } from '../schema/projections.ts';
+import type { Touched } from 'language/domain/values/touched';
 
 /** A change by which the rows of events that were projected before differ (docs/change-a-read-model.md). */
 export interface RowsChange {
@@ -32,7 +33,7 @@ export interface Projection {
    */
   readonly isSilent?: true;
   /** Tags of what the event touched, for the live notices. */
-  touched(event: StoredEvent): readonly string[];
+  touched(event: StoredEvent): readonly Touched[];
   /** The tag of the whole aggregate, for a notice that cannot be more exact. */
   aggregateTag(stream: string): string;
 }

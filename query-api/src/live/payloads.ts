@@ -1,8 +1,9 @@
 /** Schemas of what arrives from sockets, from projections and from other instances. */
-import type { PresenceTouch, Seen, Touched, Watch } from 'language/contract/live';
+import type { PresenceTouch, Seen, Watch } from 'language/contract/live';
 import { DecidedFinding } from 'language/domain/admission/events';
 import { limits } from 'language/domain/values/codes';
 import { Id } from 'language/domain/values/fields';
+import { type Touched, touchedKinds } from 'language/domain/values/touched';
 import * as z from 'zod';
 
 export const WatchPayload: z.ZodType<Watch> = z.union([
@@ -22,10 +23,8 @@ export const PresencePayload: z.ZodType<PresenceTouch> = z.strictObject({
   mode: z.enum(['viewing', 'editing']),
 });
 
-const isTouched = (tag: string): tag is Touched =>
-  /^(admission|patient|review|entry|note|gallery|medication|measurement|measurements|findings|homeMedication|reconciled|team|user|drug|catalogue):/.test(
-    tag,
-  );
+const kinds: ReadonlySet<string> = new Set(touchedKinds);
+const isTouched = (tag: string): tag is Touched => kinds.has(tag.slice(0, tag.indexOf(':')));
 
 export const SeenPayload: z.ZodType<Seen> = z.strictObject({
   admission: Id,

@@ -2,25 +2,8 @@
  * The live protocol on Socket.IO at `/socket.io`, handshake `auth: { token }` (docs/architecture.md, "Live protocol").
  */
 import type { Reason } from '../domain/reasons/catalogue.ts';
+import type { Touched } from '../domain/values/touched.ts';
 
-type TouchedKind =
-  | 'admission'
-  | 'patient'
-  | 'review'
-  | 'entry'
-  | 'note'
-  | 'gallery'
-  | 'medication'
-  | 'measurement'
-  | 'measurements'
-  | 'findings'
-  | 'homeMedication'
-  | 'reconciled'
-  | 'team'
-  | 'user'
-  | 'drug'
-  | 'catalogue';
-export type Touched = `${TouchedKind}:${string}`;
 
 /** Names what changed, without content. Revisions are whole numbers, as in all JSON. */
 export interface Changed {

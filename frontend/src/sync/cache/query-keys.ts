@@ -3,6 +3,7 @@ import type { QueryKey } from '@tanstack/react-query';
 import type { DrugUseSubject } from 'language/contract/drug-use';
 import type { Changed } from 'language/contract/live';
 import type { Severity } from 'language/domain/values/codes';
+import type { TouchedKind } from 'language/domain/values/touched';
 
 export interface PatientSearch {
   firstName: string;
@@ -297,7 +298,7 @@ export function queryKeysOfChange({ stream, touched }: Pick<Changed, 'stream' | 
   if (admission !== undefined && touched.length === 1 && touched[0] === `admission:${admission}`)
     return queryKeysOfStream(stream);
   const found = touched.flatMap((tag): QueryKey[] => {
-    const [what, id] = [tag.slice(0, tag.indexOf(':')), tag.slice(tag.indexOf(':') + 1)];
+    const [what, id] = [tag.slice(0, tag.indexOf(':')) as TouchedKind, tag.slice(tag.indexOf(':') + 1)];
     switch (what) {
       case 'review':
       case 'entry':
@@ -321,6 +322,9 @@ export function queryKeysOfChange({ stream, touched }: Pick<Changed, 'stream' | 
         return [queryKeys.admission(id), ['admissions'], ['patients'], ...boards, ...counts];
       case 'patient':
         return [queryKeys.patient(id), queryKeys.admissionsOf(id), ['patients'], ['admission'], ...boards, ...counts];
+      // The entry is named as well.
+      case 'reminded':
+        return [];
       // The marks of one patient, or the table and the views of the team.
       case 'ward':
         return [kind === 'team' ? ['ward', id] : ['ward']];
@@ -343,7 +347,9 @@ export function queryKeysOfChange({ stream, touched }: Pick<Changed, 'stream' | 
             : id === 'statements'
               ? [queryKeys.statements]
               : [queryKeys.drugs];
+      // A newer server may know more kinds.
       default:
+        what satisfies never;
         return [];
     }
   });

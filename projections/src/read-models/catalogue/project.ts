@@ -13,6 +13,7 @@ import { idOf, type Projection } from '../projection.ts';
 import { insert, type RowChange, update, updateKeepingPast } from '../row-change.ts';
 import type { Rows } from '../stream-rows.ts';
 import { drug, drugTables, errorType, listTables, ownFields, statement, tag, tradeLabel } from './tables.ts';
+import type { Touched } from 'language/domain/values/touched';
 
 export const catalogue: Projection = {
   name: 'catalogue',
@@ -24,12 +25,12 @@ export const catalogue: Projection = {
   aggregateTag: (stream) => (stream === catalogueStream ? 'catalogue:all' : `drug:${idOf(stream)}`),
 };
 
-function listTags(stored: StoredEvent): readonly string[] {
+function listTags(stored: StoredEvent): readonly Touched[] {
   const event = knownEvent(catalogueEvents, stored);
   return event ? touchedByCatalogue(event) : [];
 }
 
-function drugTags(stored: StoredEvent): readonly string[] {
+function drugTags(stored: StoredEvent): readonly Touched[] {
   const event = knownEvent(drugEvents, stored);
   return event ? touchedByDrug(idOf(stored.stream), event) : [];
 }

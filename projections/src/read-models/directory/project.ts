@@ -12,6 +12,7 @@ import { insert, remove, type RowChange, shared, update } from '../row-change.ts
 import type { Rows } from '../stream-rows.ts';
 import { tablesOfTeam, tablesOfUser, team, teamMember, teamView } from './tables.ts';
 import { projectUser } from './project-user.ts';
+import type { Touched } from 'language/domain/values/touched';
 
 const isUser = (stream: string): boolean => stream.startsWith('user-');
 
@@ -24,12 +25,12 @@ export const directory: Projection = {
   aggregateTag: (stream) => `${isUser(stream) ? 'user' : 'team'}:${idOf(stream)}`,
 };
 
-function userTags(stored: StoredEvent): readonly string[] {
+function userTags(stored: StoredEvent): readonly Touched[] {
   const event = knownEvent(userEvents, stored);
   return event ? touchedByUser(idOf(stored.stream), event) : [];
 }
 
-function teamTags(stored: StoredEvent): readonly string[] {
+function teamTags(stored: StoredEvent): readonly Touched[] {
   const event = knownEvent(teamEvents, stored);
   return event ? touchedByTeam(idOf(stored.stream), event) : [];
 }

@@ -3,16 +3,17 @@ import type { Recorded } from '../command.ts';
 import { unknownEvent } from '../event-schema.ts';
 import type { AdmissionEvent, MovedKind } from './events.ts';
 import { decisionKey } from './reconciliation.ts';
+import type { Touched } from '../values/touched.ts';
 
 /**
  * A new review is one tag without its entries: a hundred entries would exceed the 8000 bytes of a NOTIFY payload. New
  * measurements are one tag as well. The admission is touched where its head, gallery, medications, measurements,
  * reconciliation or counts change, the patient where the list of admissions changes.
  */
-export function touchedBy(admissionId: string, event: Recorded<AdmissionEvent>): string[] {
-  const admission = `admission:${admissionId}`;
+export function touchedBy(admissionId: string, event: Recorded<AdmissionEvent>): Touched[] {
+  const admission: Touched = `admission:${admissionId}`;
   const { patientId } = event.metadata;
-  const patient = patientId === undefined ? [] : [`patient:${patientId}`];
+  const patient: Touched[] = patientId === undefined ? [] : [`patient:${patientId}`];
   switch (event.type) {
     case 'PatientAdmitted':
       return [admission, `patient:${event.data.patientId}`];
@@ -43,7 +44,7 @@ export function touchedBy(admissionId: string, event: Recorded<AdmissionEvent>):
       return [
         `entry:${event.data.entryId}`,
         `review:${event.data.reviewId}`,
-        ...event.data.to.map((userId) => `reminded:${userId}`),
+        ...event.data.to.map((userId) => `reminded:${userId}` as const),
       ];
     case 'ReviewMedicationRemoved':
     case 'FollowUpDateSet':
@@ -70,7 +71,7 @@ export function touchedBy(admissionId: string, event: Recorded<AdmissionEvent>):
     case 'AdmissionMedicationDeleted':
       return [`medication:${event.data.medicationId}`, admission];
     case 'AdmissionMedicationsSorted':
-      return [...event.data.medicationIds.map((medicationId) => `medication:${medicationId}`), admission];
+      return [...event.data.medicationIds.map((medicationId) => `medication:${medicationId}` as const), admission];
     case 'MeasurementsRecorded':
       return [`measurements:${admissionId}`, admission];
     case 'MeasurementCorrected':
@@ -119,8 +120,8 @@ export function touchedBy(admissionId: string, event: Recorded<AdmissionEvent>):
 }
 
 /** A moved image has its group's tag. */
-const movedTags = (admission: string, kind: MovedKind, id: string, reviewId: string | null = null): string[] => [
+const movedTags = (admission: Touched, kind: MovedKind, id: string, reviewId: string | null = null): Touched[] => [
   `${kind === 'images' ? 'gallery' : kind}:${id}`,
-  ...(reviewId === null ? [] : [`review:${reviewId}`]),
+  ...(reviewId === null ? [] : [`review:${reviewId}` as const]),
   admission,
 ];

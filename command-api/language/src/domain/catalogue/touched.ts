@@ -2,8 +2,9 @@
 import type { Recorded } from '../command.ts';
 import { unknownEvent } from '../event-schema.ts';
 import type { CatalogueEvent } from './events.ts';
+import type { Touched } from '../values/touched.ts';
 
-export function touchedBy(event: Recorded<CatalogueEvent>): string[] {
+export function touchedBy(event: Recorded<CatalogueEvent>): Touched[] {
   switch (event.type) {
     case 'ErrorTypeAdded':
     case 'ErrorTypeRenamed':

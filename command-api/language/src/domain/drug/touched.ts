@@ -2,8 +2,9 @@
 import type { Recorded } from '../command.ts';
 import { unknownEvent } from '../event-schema.ts';
 import type { DrugEvent } from './events.ts';
+import type { Touched } from '../values/touched.ts';
 
-export function touchedBy(drugId: string, event: Recorded<DrugEvent>): string[] {
+export function touchedBy(drugId: string, event: Recorded<DrugEvent>): Touched[] {
   switch (event.type) {
     case 'DrugAdded':
     case 'DrugChanged':

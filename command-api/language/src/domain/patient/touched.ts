@@ -2,8 +2,9 @@
 import type { Recorded } from '../command.ts';
 import { unknownEvent } from '../event-schema.ts';
 import type { PatientEvent } from './events.ts';
+import type { Touched } from '../values/touched.ts';
 
-export function touchedBy(patientId: string, event: Recorded<PatientEvent>): string[] {
+export function touchedBy(patientId: string, event: Recorded<PatientEvent>): Touched[] {
   switch (event.type) {
     case 'PatientRegistered':
     case 'PatientCorrected':

@@ -2,9 +2,10 @@
 import type { Recorded } from '../command.ts';
 import { unknownEvent } from '../event-schema.ts';
 import type { TeamEvent } from './events.ts';
+import type { Touched } from '../values/touched.ts';
 
 /** A change of a membership touches the member too: their list of teams or their rights have changed. */
-export function touchedBy(teamId: string, event: Recorded<TeamEvent>): string[] {
+export function touchedBy(teamId: string, event: Recorded<TeamEvent>): Touched[] {
   switch (event.type) {
     case 'TeamCreated':
       return [`team:${teamId}`, `user:${event.data.adminId}`];

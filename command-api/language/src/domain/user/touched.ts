@@ -2,9 +2,10 @@
 import type { Recorded } from '../command.ts';
 import { unknownEvent } from '../event-schema.ts';
 import type { UserEvent } from './events.ts';
+import type { Touched } from '../values/touched.ts';
 
 /** Profile, recommendations and templates are read together, so they share one tag. */
-export function touchedBy(userId: string, event: Recorded<UserEvent>): string[] {
+export function touchedBy(userId: string, event: Recorded<UserEvent>): Touched[] {
   switch (event.type) {
     case 'UserRegistered':
     case 'UserProfileChanged':
