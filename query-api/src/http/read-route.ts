@@ -102,12 +102,12 @@ export interface ReadRequest<Input> {
   readonly accessed: (what: Accessed) => void;
 }
 
-/** An answer as text or as a stream instead of a value for JSON; with a file name it is a download. */
+/** An answer as text, bytes or a stream instead of a value for JSON; with a file name it is a download. */
 export class WrittenAnswer {
-  readonly body: Readable | string;
+  readonly body: Readable | Buffer | string;
   readonly type: string;
   readonly fileName: string | undefined;
-  constructor(body: Readable | string, type: string, fileName?: string) {
+  constructor(body: Readable | Buffer | string, type: string, fileName?: string) {
     this.body = body;
     this.type = type;
     this.fileName = fileName;

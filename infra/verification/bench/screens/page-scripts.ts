@@ -51,13 +51,15 @@ export const moreReviewsThan = (count: number): string => `new Promise((resolve)
   look();
 })`;
 
-/** Resolves to the instant at which the text of a cell of the ward board is painted that differs from the present one. */
-export const cellChanged = (admission: string, column: string): string => `new Promise((resolve) => {
-  const text = () =>
-    document.querySelector('[data-patient]:has(a[href="/admissions/${admission}"]) [data-column=${column}]')?.textContent;
-  const before = text();
+/** A cell of the ward board. */
+export const cellOf = (admission: string, column: string): string =>
+  `[data-patient]:has(a[href="/admissions/${admission}"]) [data-column=${column}]`;
+
+/** Resolves to the instant at which the text of a cell of the ward board is painted that differs from the one before. */
+export const cellChanged = (cell: string, before: string): string => `new Promise((resolve) => {
   const look = () => {
-    if (text() !== before) setTimeout(() => resolve(Date.now()));
+    if (document.querySelector(${JSON.stringify(cell)})?.textContent !== ${JSON.stringify(before)})
+      setTimeout(() => resolve(Date.now()));
     else requestAnimationFrame(look);
   };
   look();

@@ -24,10 +24,11 @@ export const isRepeated = (entry: string, entries = 'review_entry'): string => /
 
 /**
  * SQL: true for an error without a response; `entry` is the alias of `review_entry` (index `review_entry_pending`). A
- * repeated error is pending once, until it or a repeat of it has a response.
+ * repeated error is pending once, until it or a repeat of it has a response. Few errors are pending: `offset 0` has each
+ * look for its repeats by their index, where the plan would read all entries with a response.
  */
 export const isPending = (
   entry: string,
 ): string => /* sql */ `${entry}.err_res is null and ${isError(`${entry}.err_type`)}
   and not ${isRepeated(entry)} and not exists (
-    select from review_entry repeat where ${isSameError(entry, 'repeat')} and repeat.err_res is not null)`;
+    select from review_entry repeat where ${isSameError(entry, 'repeat')} and repeat.err_res is not null offset 0)`;

@@ -86,10 +86,15 @@ with pending as materialized (
   from pending
 ), asked as materialized (select * from addressed where is_to_me is not null)`;
 
-const countOfAsked = /* sql */ `${withAsked} select count(*)::int as asked from asked`;
+const countOfAsked = {
+  name: 'count-of-asked',
+  text: /* sql */ `${withAsked} select count(*)::int as asked from asked`,
+};
 
 /** One page and the totals by team. $6 rows of a page · $7 rows to skip */
-const pageOfAsked = /* sql */ `
+const pageOfAsked = {
+  name: 'page-of-asked',
+  text: /* sql */ `
 ${withAsked}, page as (
   select * from asked
   order by err_severity desc nulls last, asked ->> 'at', entry_id limit $6 offset $7
@@ -113,7 +118,8 @@ left join review_entry e on e.entry_id = page.entry_id
 left join review r on r.review_id = e.review_id
 ${leftJoinSurvivor('p', 'r.patient_id')}
 left join app_user u on u.user_id = coalesce(e.responsible_id, r.author_id)
-order by page.err_severity desc nulls last, page.asked ->> 'at', page.entry_id`;
+order by page.err_severity desc nulls last, page.asked ->> 'at', page.entry_id`,
+};
 
 type EntryRow = RowOf<Omit<AskedEntry, 'asked'>, 'responsible'> & Pick<Partial<AskedEntry>, 'asked'>;
 type FoundRow = { readonly by_team: Readonly<Record<string, number>> } & (EntryRow | { readonly _id: null });
@@ -156,7 +162,7 @@ export const askedRoutes = [
     async answer(request): Promise<AskedCount> {
       const { teams, values } = await physicianOf(request);
       if (teams.length === 0) return { asked: null };
-      return (await request.db.query<AskedCount>(countOfAsked, values)).rows[0] ?? { asked: 0 };
+      return (await request.db.query<AskedCount>({ ...countOfAsked, values })).rows[0] ?? { asked: 0 };
     },
   }),
   read(wardCalls.listAsked, {
@@ -165,11 +171,10 @@ export const askedRoutes = [
     async answer(request): Promise<AskedPage> {
       const { db, input } = request;
       const { teams, values } = await physicianOf(request);
-      const { rows } = await db.query<FoundRow>(pageOfAsked, [
-        ...values,
-        limits.pageSize,
-        rowsBefore(input.pageNumber),
-      ]);
+      const { rows } = await db.query<FoundRow>({
+        ...pageOfAsked,
+        values: [...values, limits.pageSize, rowsBefore(input.pageNumber)],
+      });
       const found = rows[0]?.by_team ?? {};
       for (const { _id: team } of teams) request.accessed(patientsListed(team, 'asked', found[team] ?? 0));
       return {

@@ -27,7 +27,9 @@ import type { Stay, WardStay } from './ward-charts.ts';
  * $1 team. By name. Merges are rare: without one the patient is found by the id of the admission, and the version names all
  * streams of the row, and changes with a switch to rebuilt rows.
  */
-const staysOfTeam = /* sql */ `
+const staysOfTeam = {
+  name: 'stays-of-team',
+  text: /* sql */ `
 select a.admission_id as admission, coalesce(p.patient_id, a.patient_id) as person,
        case when not merge.is_known and chart.revision is not null and known.revision is not null then
          concat_ws(' ', (select string_agg(generation::text, ' ' order by projection) from projection_version
@@ -46,7 +48,8 @@ left join lateral (
 left join projection_checkpoint chart on chart.projection = 'clinical' and chart.stream = 'admission-' || a.admission_id
 left join projection_checkpoint known on known.projection = 'patients' and known.stream = 'patient-' || a.patient_id
 where a.team_id = $1 and a.discharge_date is null
-order by p.first_key, p.middle_key, p.last_key, p.fourth_key, a.patient_id, a.admission_id`;
+order by p.first_key, p.middle_key, p.last_key, p.fourth_key, a.patient_id, a.admission_id`,
+};
 
 /** $1 people. */
 const namesOfPeople = /* sql */ `select u.user_id as id, ${personName('u')} as name from app_user u where u.user_id = any ($1) order by id`;
@@ -101,10 +104,10 @@ interface Flags {
   readonly isBedShared: boolean;
   readonly isOpenTwice: boolean;
 }
-/** A row of the board, and its JSON, which is written once for many reads. */
+/** A row of the board, and its JSON with a comma behind it, which is written once for many reads. */
 interface Written {
   readonly patient: WardPatient;
-  readonly json: string;
+  readonly json: Buffer;
 }
 interface Kept extends Flags {
   readonly catalogue: WardCatalogue;
@@ -156,7 +159,7 @@ function rowsBy({ catalogue, table, moment, names }: Basis): (stay: WardStay, fl
     )
       return before.written;
     const patient = rowOf(stay, flags);
-    const written = { patient, json: JSON.stringify(patient) };
+    const written = { patient, json: Buffer.from(`${JSON.stringify(patient)},`) };
     kept.set(stay, { catalogue, basis, ...flags, written });
     return written;
   };
@@ -170,7 +173,7 @@ export async function boardOf(
 ): Promise<Omit<WardBoard, 'patients'> & { readonly rows: readonly Written[] }> {
   const moment = momentOf(at, timeZone);
   const [{ rows: wanted }, settings, catalogue] = await Promise.all([
-    db.query<Stay>(staysOfTeam, [team]),
+    db.query<Stay>({ ...staysOfTeam, values: [team] }),
     settingsOf(db, team),
     wardCharts.catalogue(db),
   ]);
@@ -191,6 +194,8 @@ export async function boardOf(
   };
 }
 
+const END_OF_BOARD = Buffer.from(']}');
+
 export const wardRoutes = [
   read(wardCalls.getWardBoard, {
     input: z.object({ teamId: Id }),
@@ -201,8 +206,9 @@ export const wardRoutes = [
       const team = await readableTeam(request, 'team', input.teamId);
       const { rows, ...board } = await boardOf({ db, wardCharts, timeZone }, team, new Date());
       request.accessed(patientsListed(team, 'ward', rows.length));
-      const patients = rows.map(({ json }) => json).join();
-      return new WrittenAnswer(`${JSON.stringify(board).slice(0, -1)},"patients":[${patients}]}`, 'json');
+      const head = Buffer.from(`${JSON.stringify(board).slice(0, -1)},"patients":[`);
+      const patients = rows.map(({ json }, place) => (place === rows.length - 1 ? json.subarray(0, -1) : json));
+      return new WrittenAnswer(Buffer.concat([head, ...patients, END_OF_BOARD]), 'json');
     },
   }),
 ];
