@@ -74,7 +74,7 @@ test('a reminder is shown by the browser, in its language and without a patient,
   await page.goto('/profile/security');
   await setLanguage(page, 'ar');
   await page.getByRole('button', { name: say('push.switchOn') }).click();
-  await page.getByText(say('push.isOn')).waitFor();
+  await page.getByText(say('push.isOn'), { exact: true }).waitFor();
 
   const [drug] = await tradeNames(team.calls.mona, 1);
   if (!drug) throw new Error('No trade name');

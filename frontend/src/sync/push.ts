@@ -4,11 +4,19 @@ import { currentLanguage } from '../platform/language/language.ts';
 import { findPushWorker, registerPushWorker, unregisterWorkers } from '../platform/push-worker.ts';
 import { api } from './client.ts';
 
+/** True from the registration of the worker until it has its subscription. */
+let isSubscribing = false;
+
 /** @param publicKey of the installation @throws ApiError; DOMException where the browser refuses it */
 export async function subscribe(publicKey: string): Promise<void> {
-  const worker = await registerPushWorker();
-  const subscription = await worker.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey });
-  await keep(subscription);
+  isSubscribing = true;
+  try {
+    const worker = await registerPushWorker();
+    const subscription = await worker.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey });
+    await keep(subscription);
+  } finally {
+    isSubscribing = false;
+  }
 }
 
 async function keep(subscription: PushSubscription): Promise<void> {
@@ -32,6 +40,7 @@ export async function followPush(): Promise<void> {
   if (!worker) return;
   const { publicKey, isOn } = await api(accountCalls.getPushSubscription, {});
   const subscription = await worker.pushManager.getSubscription();
+  if (isSubscribing) return;
   if (publicKey === null || !subscription) await unregisterWorkers({ keepsReminders: false });
   else if (!isOn) await keep(subscription);
 }
