@@ -16,7 +16,9 @@ import { catalogueStream } from 'language/domain/catalogue/events';
 import { connectEventLog } from 'service-kit/event-log/eventstoredb';
 import { createRestartWait } from 'service-kit/event-log/restart-wait';
 import type { HostedLiveService } from 'service-kit/process/hosted-service';
+import { followFile } from 'service-kit/process/followed-file';
 import type { Running } from 'service-kit/process/lifecycle';
+import { productVersion } from 'service-kit/telemetry/product-version';
 import { arrivalsRead, cutOffAfter, drainOf, listenWhenFree } from 'service-kit/http/drain';
 import type { Handover } from 'service-kit/process/handover';
 import type { Logger } from 'service-kit/process/logger';
@@ -25,6 +27,7 @@ import { createOperatorReader } from 'projections/schema/operator-numbers';
 import { readCourses } from './courses.ts';
 import { readReferenceRanges } from './reference-ranges.ts';
 import { accessPool, anonymousPool, longAnswerPool, readPool, rightsPool, sessionPool } from './database.ts';
+import { clientsOf } from './http/fhir/clients.ts';
 import { createForeignPages } from './http/security-log/foreign-pages.ts';
 import { createHistory, readingKeys } from './history/history.ts';
 import { createAccessLog } from './http/accesses/access-log.ts';
@@ -189,8 +192,18 @@ function openOn(
   };
   const ready = shareReadiness(() => readinessOf(checks));
   const onForeignPage = createForeignPages(forAccesses, logger);
+  const { FHIR, FHIR_CLIENTS, PUBLIC_URL } = settings;
   const app = createApp({
     onForeignPage,
+    fhir:
+      FHIR === 'on' && FHIR_CLIENTS !== undefined && PUBLIC_URL !== undefined
+        ? {
+            clients: followFile(FHIR_CLIENTS, clientsOf),
+            origin: PUBLIC_URL,
+            version: productVersion(),
+            onRefused: createForeignPages(forAccesses, logger, 'ClientRefused'),
+          }
+        : undefined,
     dependencies: {
       db,
       anonymous: { db: forAnonymous, freshness: createFreshness(forAnonymous) },

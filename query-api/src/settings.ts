@@ -3,6 +3,7 @@ import { common, defineSettings, setting } from 'service-kit/process/settings';
 import { telemetrySettings } from 'service-kit/telemetry/settings';
 import * as z from 'zod';
 import { coursesMistakes } from './courses.ts';
+import { clientsMistakes } from './http/fhir/clients.ts';
 import { referenceRangeMistakes } from './reference-ranges.ts';
 
 export const settings = defineSettings(
@@ -36,6 +37,14 @@ export const settings = defineSettings(
     REFERENCE_RANGES: setting(
       z.string().optional(),
       "The reference ranges of the hospital's laboratory, a JSON file; unset: samples from public sources",
+    ),
+    FHIR: setting(
+      z.enum(['on', 'off'], 'must be on or off').default('off'),
+      'Other systems of the hospital read by FHIR R4 at /fhir: on or off. Needs PUBLIC_URL and FHIR_CLIENTS',
+    ),
+    FHIR_CLIENTS: setting(
+      z.string().optional(),
+      'The systems that may read by FHIR and what each may read, a JSON file (docs/interfaces.md)',
     ),
     PROPOSALS: setting(
       z.enum(['on', 'off'], 'must be on or off').default('on'),
@@ -74,7 +83,25 @@ export const settings = defineSettings(
         'the browser is led to an address that does not exist',
     ),
   },
-  ({ COURSES_FILE, REFERENCE_RANGES, LOCK_AFTER_MINUTES = 0, SESSION_IDLE_MINUTES = Infinity }) => [
+  ({
+    COURSES_FILE,
+    REFERENCE_RANGES,
+    FHIR,
+    FHIR_CLIENTS,
+    PUBLIC_URL,
+    LOCK_AFTER_MINUTES = 0,
+    SESSION_IDLE_MINUTES = Infinity,
+  }) => [
+    ...(FHIR !== 'on' || FHIR_CLIENTS !== undefined
+      ? []
+      : [{ name: 'FHIR_CLIENTS', sentence: 'FHIR_CLIENTS: is needed with FHIR: without it no system may read.' }]),
+    ...(FHIR !== 'on' || PUBLIC_URL !== undefined
+      ? []
+      : [{ name: 'PUBLIC_URL', sentence: 'PUBLIC_URL: is needed with FHIR: resources have addresses.' }]),
+    ...(FHIR === 'on' && FHIR_CLIENTS !== undefined ? clientsMistakes(FHIR_CLIENTS) : []).map((sentence) => ({
+      name: 'FHIR_CLIENTS',
+      sentence,
+    })),
     ...coursesMistakes(COURSES_FILE).map((sentence) => ({ name: 'COURSES_FILE', sentence })),
     ...referenceRangeMistakes(REFERENCE_RANGES).map((sentence) => ({ name: 'REFERENCE_RANGES', sentence })),
     ...(LOCK_AFTER_MINUTES < SESSION_IDLE_MINUTES

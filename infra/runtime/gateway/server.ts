@@ -1,6 +1,6 @@
 /**
  * One origin for the whole product. Reads under `/api` go to the query API, all other methods under `/api` to the
- * command API, `/socket.io` to the query API, and the rest is the frontend. For an unavailable service the gateway
+ * command API, `/socket.io` and `/fhir` to the query API, and the rest is the frontend. For an unavailable service the gateway
  * answers 503 with a sentence. It retries nothing: only the client knows which requests may be repeated.
  */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
@@ -98,9 +98,9 @@ export async function createGateway(options: GatewayOptions): Promise<GatewaySer
     else if (reads && path === '/api/health') answerJson(response, 200, { status: 'ok' });
     else if (reads && path === '/api/ready')
       void ready().then((state) => answerJson(response, state.ready ? 200 : 503, state));
-    else if (isBelow(path, '/api') || isBelow(path, '/socket.io')) {
+    else if (['/api', '/socket.io', '/fhir'].some((folder) => isBelow(path, folder))) {
       describeClient(request, options);
-      const isRead = isBelow(path, '/socket.io') || (reads && !getsOfCommandApi.has(withoutSlash(path)));
+      const isRead = !isBelow(path, '/api') || (reads && !getsOfCommandApi.has(withoutSlash(path)));
       services[isRead ? 'query-api' : 'command-api'].answer(request, response);
     } else frontend(request, response);
   };

@@ -1,4 +1,5 @@
 /** The table as the page `docs/rights.md`. */
+import { fhirResourceTypes } from 'language/domain/values/codes';
 import { hospitalCommands } from 'language/domain/values/hospital-interface';
 import { families, roleNames, roles, type Row } from './table.ts';
 
@@ -50,9 +51,20 @@ export function page(): string {
           `${[lineOf(header), lineOf(header.map(() => '---')), ...rows.map(cells)].join('\n')}\n${reasons(rows)}`,
       )
       .join('') +
-    hospital
+    hospital +
+    systems
   );
 }
+
+const readOf: Readonly<Record<(typeof fhirResourceTypes)[number], string>> = {
+  Patient: 'patients of the teams, and those with an admission in them',
+  Encounter: 'admissions of the teams',
+  MedicationStatement: 'admissions of the teams',
+  AllergyIntolerance: 'patients of the teams',
+  Observation: 'admissions of the teams',
+  DetectedIssue: 'admissions of the teams',
+  Provenance: 'admissions and patients of the teams',
+};
 
 const hospital = `
 ## Hospital interface
@@ -65,6 +77,20 @@ and no call. It may give these commands alone, in the teams alone that the mappi
 ${Object.entries(hospitalCommands)
   .map(([name, words]) => lineOf([`\`${name}\``, words]))
   .join('\n')}
+`;
+
+const systems = `
+## Systems that read by FHIR
+
+With \`FHIR=on\` ([interfaces](interfaces.md#fhir)). A system has no account, no session and no call of the tables above; a session opens
+no address of FHIR. Its token names teams and kinds of resources, never more than its entry in \`FHIR_CLIENTS\`; without the entry
+the token is **401**. Everything else of FHIR is **405**.
+
+| Read | Of | Otherwise |
+| --- | --- | --- |
+${fhirResourceTypes.map((type) => lineOf([`\`GET /fhir/${type}\`, \`GET /fhir/${type}/{id}\``, readOf[type], 'Without the scope **403**; of another team **404**, and not found by a search'])).join('\n')}
+| \`POST /fhir/token\` | each system of \`FHIR_CLIENTS\` with its secret | **401**; a wider scope **400** |
+| \`GET /fhir/metadata\` | everybody | |
 `;
 
 const cells = ({ words, method, path, expected, ended, otherTeam }: Row): string =>

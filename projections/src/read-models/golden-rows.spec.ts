@@ -73,7 +73,7 @@ const types: Readonly<Record<string, string>> = {
     StatementWritten StatementApproved StatementWithdrawn`,
   'drug-d1': 'DrugAdded DrugChanged DrugRestored DrugClassified',
   'access-t1-2026-03': `
-    ChartOpened ChatAsked DischargeListPrinted DrugUseListed DrugUsePrinted ErrorsExported ErrorsSearched HistoryExported HistoryRead
+    ChartOpened ChatAsked DischargeListPrinted DrugUseListed DrugUsePrinted ErrorsExported ErrorsSearched FhirRead HistoryExported HistoryRead
     HistoryVerified PatientOpened PatientsListed PatientsSearched ReportPrinted ReportRead ReviewPrinted ReviewsExported RoundListPrinted`,
 };
 

@@ -8,6 +8,7 @@ import type Koa from 'koa';
 import { accountRoutes } from './accounts/accounts.ts';
 import { accessRoutes } from './accesses/accesses.ts';
 import { admissionRoutes } from './admissions/admissions.ts';
+import { type FhirParts, fhirRoutes } from './fhir/fhir.ts';
 import { findingRoutes } from './admissions/findings.ts';
 import { measurementRoutes } from './admissions/measurements.ts';
 import { reconciliationRoutes } from './admissions/reconciliation.ts';
@@ -108,15 +109,20 @@ export interface AppParts {
   readonly isSchemaReady: () => Promise<boolean>;
   readonly logIdentity: Pick<LogIdentity, 'current'>;
   readonly onForeignPage: NoteForeignPage;
+  /** Undefined: no other system reads. */
+  readonly fhir?: FhirParts | undefined;
   readonly logger: Logger;
 }
 
-export function createApp({ dependencies, ready, isSchemaReady, logIdentity, onForeignPage, logger }: AppParts): Koa {
+export function createApp(parts: AppParts): Koa {
+  const { dependencies, ready, isSchemaReady, logIdentity, onForeignPage, fhir, logger } = parts;
   const router = new Router();
   for (const { call, answer } of routes) router.get(call.path, answer(dependencies));
 
   const app = createApiApp({ service: 'query-api', ready, logger });
   app.use(docsRouter().routes());
+  // Its callers have no session.
+  if (fhir) app.use(fhirRoutes(fhir, dependencies, logger, isSchemaReady));
   app.use(nameLog(logIdentity));
   app.use(requireSchema(isSchemaReady));
   app.use(

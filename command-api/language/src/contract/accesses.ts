@@ -1,5 +1,5 @@
 /** Answers of a team's access log: who read or exported what (docs/product.md, "Access log"). Read side only. */
-import type { ReportType } from '../domain/values/codes.ts';
+import type { FhirResourceType, ReportType } from '../domain/values/codes.ts';
 import type { FormerMember } from './entities.ts';
 
 /**
@@ -24,9 +24,10 @@ export type AccessKind =
   | 'ErrorsExported'
   | 'HistoryRead'
   | 'HistoryVerified'
-  | 'HistoryExported';
+  | 'HistoryExported'
+  | 'FhirRead';
 
-/** Names are the current ones; '' after a deletion. */
+/** Names are the current ones; '' after a deletion, and of a system, whose `userId` is `fhir:<client>`. */
 export interface Access {
   _id: string;
   /** The instant, ISO 8601. */
@@ -34,7 +35,7 @@ export interface Access {
   kind: AccessKind;
   userId: string;
   userName: string;
-  /** For a chart, a patient, a printed review, a question to the chat assistant. */
+  /** For a chart, a patient, a printed review, a question to the chat assistant, what a system read of one patient. */
   patientId?: string;
   patientName?: string;
   admissionId?: string;
@@ -54,9 +55,9 @@ export interface Access {
   found?: number;
   /**
    * The subject of the history that was read, verified or exported: the team itself, everything of the team, or the
-   * named patient, chart or drug.
+   * named patient, chart or drug; or the resources that a system read by FHIR.
    */
-  of?: 'admission' | 'patient' | 'team' | 'drug' | 'everything';
+  of?: FhirResourceType | 'admission' | 'patient' | 'team' | 'drug' | 'everything';
   drugId?: string;
   drugLabel?: string;
   /** The format of an auditor's export. */

@@ -13,6 +13,7 @@ export type SecurityKind =
   | 'ProofRefused'
   | 'LinkRefused'
   | 'PageRefused'
+  | 'ClientRefused'
   | 'PasswordChanged'
   | 'PasswordLinkAsked'
   | 'PasswordReset'

@@ -2,14 +2,14 @@
  * The mapping of a hospital: its wards to teams, its codes to kinds of measurements. It is a file (`HL7_MAP`), which is read
  * again when it changes. What it does not name is parked, never guessed.
  */
-import { readFile, stat } from 'node:fs/promises';
 import { isMeasurementKind } from 'language/domain/admission/measured-values';
 import { DischargeStatusCode } from 'language/domain/admission/events';
 import type { MeasurementKind } from 'language/domain/measurements/kinds';
 import type { DischargeStatus } from 'language/domain/values/codes';
 import { Id } from 'language/domain/values/fields';
+import { type FollowedFile, followFile } from 'service-kit/process/followed-file';
 import * as z from 'zod';
-import { laboratoryCodes, nitrogenCodes } from './laboratory-codes.ts';
+import { laboratoryCodes, nitrogenCodes } from 'language/domain/measurements/loinc';
 
 const Kind = z.custom<MeasurementKind>((kind) => typeof kind === 'string' && isMeasurementKind(kind), {
   error: 'is no kind of measurement',
@@ -106,39 +106,13 @@ const OTHER: DischargeStatus = 6;
 export const dischargeStatusAt = ({ dischargeStatus }: Mapping, code: string): DischargeStatus =>
   dischargeStatus[code] ?? dischargeCodes[code] ?? OTHER;
 
-export interface MappingSource {
-  /** The mapping of now. */
-  current(): Promise<Mapping>;
-  /** The mistake in the file of now; the mapping of before counts. */
-  mistake(): string | undefined;
-}
-
-const LOOK_MS = 1_000;
+export type MappingSource = FollowedFile<Mapping>;
 
 /** @throws the mistake of a file that cannot be read at the start */
 export async function followMapping(path: string): Promise<MappingSource> {
-  let [lookedAt, changedAt] = [0, -1];
-  let mapping: Mapping | undefined;
-  let mistake: string | undefined;
-  const look = async (): Promise<void> => {
-    lookedAt = Date.now();
-    try {
-      const { mtimeMs } = await stat(path);
-      if (mtimeMs === changedAt) return;
-      mapping = mappingOf(JSON.parse(await readFile(path, 'utf8')));
-      [changedAt, mistake] = [mtimeMs, undefined];
-    } catch (error) {
-      mistake = error instanceof z.ZodError ? z.prettifyError(error) : String(error);
-    }
-  };
-  await look();
-  if (!mapping) throw new Error(`HL7_MAP: ${mistake}`);
-  return {
-    async current() {
-      if (Date.now() - lookedAt >= LOOK_MS) await look();
-      if (!mapping) throw new Error('There is no mapping');
-      return mapping;
-    },
-    mistake: () => mistake,
-  };
+  const file = followFile(path, mappingOf);
+  await file.current().catch(({ message }: Error) => {
+    throw new Error(`HL7_MAP: ${message}`);
+  });
+  return file;
 }

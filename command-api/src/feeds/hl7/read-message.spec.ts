@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { laboratoryCodes } from './laboratory-codes.ts';
+import { laboratoryCodes } from 'language/domain/measurements/loinc';
 import { mappingOf } from './mapping.ts';
 import { type Message, parseMessage } from './message.ts';
 import { readAdmission, readHead, type Trigger } from './read-message.ts';

@@ -11,6 +11,7 @@ import { translate } from '../../platform/language/language.ts';
 import { RichMessage } from '../../components/text/rich-message.tsx';
 import { logListStyle } from '../../components/log-list-style.ts';
 import { ClinicalText, clinicalText } from '../../components/text/clinical-text.tsx';
+import { fhirClientOf, type FhirResourceType } from 'language/domain/values/codes';
 import { reportTypeLabel } from '../../clinical/code-labels.ts';
 
 const listStyle = {
@@ -33,7 +34,7 @@ export function AccessList({ accesses, onPatient }: Props) {
             <ClinicalText>{formatInstant(access.at)}</ClinicalText>
           </time>
           <span className="who">
-            <bdi>{access.userName || t('people.unknown')}</bdi>
+            <bdi>{access.userName || readerOf(access.userId)}</bdi>
           </span>
           <span className="what">{clinicalText(accessSentence(access))}</span>
           {access.patientId !== undefined && access.patientName !== '' && (
@@ -50,6 +51,12 @@ export function AccessList({ accesses, onPatient }: Props) {
       ))}
     </Box>
   );
+}
+
+/** A system of the hospital has no name but its id. */
+function readerOf(userId: string): string {
+  const client = fhirClientOf(userId);
+  return client === undefined ? translate('people.unknown') : translate('access.system', { client });
 }
 
 /** Links to the admission if there is one, otherwise to the patient. A deleted patient has no link. */
@@ -73,7 +80,9 @@ function PatientLink({
 
 function HistorySubject({ access }: { access: Access }) {
   const t = useTranslation();
-  switch (access.of) {
+  // A read by FHIR has no history.
+  const of = access.of as Exclude<Access['of'], FhirResourceType>;
+  switch (of) {
     case 'admission':
       return <RichMessage id="access.chartOfPatient" elements={{ patient: <PatientLink access={access} /> }} />;
     case 'patient':
@@ -153,6 +162,14 @@ function accessSentence(access: Access): ReactNode {
     case 'HistoryVerified':
     case 'HistoryExported':
       return <RichMessage id={`access.history.${kind}`} elements={{ subject: <HistorySubject access={access} /> }} />;
+    case 'FhirRead': {
+      const values = { resource: access.of ?? '', found };
+      return access.patientId === undefined ? (
+        translate('access.fhir', values)
+      ) : (
+        <RichMessage id="access.fhirOf" values={values} elements={{ patient }} />
+      );
+    }
     default:
       return kind satisfies never;
   }

@@ -42,6 +42,7 @@ export const accessKinds = Object.keys({
   HistoryRead: true,
   HistoryVerified: true,
   HistoryExported: true,
+  FhirRead: true,
 } satisfies Record<AccessKind, true>) as AccessKind[];
 export const parseAccessKind = (name: string | null): AccessKind | '' =>
   accessKinds.find((kind) => kind === name) ?? '';

@@ -39,6 +39,7 @@ export function sentenceOf({ kind, data }: SecurityLine): string {
       attempts: number('attempts'),
       reason: translate(`securityLog.reason.${codeIn(reasons, data['reason'], 'other')}`),
     });
+  if (kind === 'ClientRefused') return translate('securityLog.kind.ClientRefused', { attempts: number('attempts') });
   if (kind === 'SessionsEnded')
     return translate(`securityLog.kind.SessionsEnded.${codeIn(enders, data['by'], 'self')}`, {
       sessions: number('sessions'),

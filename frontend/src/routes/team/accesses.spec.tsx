@@ -23,9 +23,10 @@ test('each access has its time by the hospital’s clock, the person and a sente
       access('15', 'HistoryRead', { of: 'drug', drugId: 'd1', drugLabel: 'Warfarin' }),
       access('16', 'DrugUseListed', { found: 5, drugId: 'd1', drugLabel: 'Warfarin' }),
       access('17', 'DrugUsePrinted', { found: 1 }),
+      access('18', 'FhirRead', { userId: 'fhir:quality', userName: '', of: 'Patient', found: 2 }),
     ]),
   );
-  await screen.findByText('17 accesses');
+  await screen.findByText('18 accesses');
   // 22:30 UTC of the 2nd is the 3rd in Cairo.
   const who = '2026-03-03 00:30هاني X';
   expect(rows()).toEqual([
@@ -46,6 +47,7 @@ test('each access has its time by the hospital’s clock, the person and a sente
     `${who}Read the history of the drug Warfarin`,
     `${who}Read who is on Warfarin: 5 patients`,
     `${who}Printed who is on the drugs of a tag: 1 patient`,
+    '2026-03-03 00:30System qualityRead 2 resources Patient by FHIR',
   ]);
   expect(screen.getAllByRole('link', { name: 'هدى محمود' }).map((link) => link.getAttribute('href'))).toEqual([
     '/admissions/a1',

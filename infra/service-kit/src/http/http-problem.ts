@@ -71,7 +71,7 @@ export const answerProblems =
     try {
       await next();
       if (ctx.status === 404 && ctx.body === undefined) throw notFound();
-      if (ctx.status === 405 || ctx.status === 501) throw notFound();
+      if ((ctx.status === 405 || ctx.status === 501) && ctx.body === undefined) throw notFound();
     } catch (error) {
       const known = problemOf(error);
       if (!known)

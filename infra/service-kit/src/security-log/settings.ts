@@ -16,6 +16,8 @@ const SHOWN: ReadonlySet<string> = new Set([
   'CHAT_URL',
   'COMMON_PASSWORDS',
   'DISK_RESERVE_MB',
+  'FHIR',
+  'FHIR_CLIENTS',
   'HL7_ALLOW',
   'HL7_CHARSET',
   'HL7_HOST',

@@ -33,6 +33,7 @@ interface Fields {
   readonly found?: number;
   readonly reviews?: number;
   readonly of?: string;
+  readonly resource?: string;
   readonly drugId?: string;
   readonly format?: string;
 }
@@ -61,7 +62,7 @@ function projectAccess(_rows: Rows, stored: StoredEvent): readonly RowChange[] {
       searches: fields.searches ?? null,
       found: fields.found ?? null,
       reviews: fields.reviews ?? null,
-      thing: fields.of ?? null,
+      thing: fields.of ?? fields.resource ?? null,
       drug_id: fields.drugId ?? null,
       format: fields.format ?? null,
     }),

@@ -4,7 +4,7 @@
  */
 import * as z from 'zod';
 import { CalendarDate } from '../values/calendar-date.ts';
-import { errorExportFormats, reportTypes } from '../values/codes.ts';
+import { errorExportFormats, fhirResourceTypes, reportTypes } from '../values/codes.ts';
 import type { EventsOf } from '../event-schema.ts';
 import { Id } from '../values/fields.ts';
 
@@ -55,6 +55,16 @@ export const accessEvents = {
   HistoryRead: z.object(past),
   HistoryVerified: z.object(past),
   HistoryExported: z.object(past),
+  /**
+   * Another system of the hospital read by FHIR: a page of a search, or one resource. `found` counts the resources of this team.
+   * The patient, where all are of one.
+   */
+  FhirRead: z.object({
+    resource: z.enum(fhirResourceTypes),
+    found: Count,
+    patientId: Id.exactOptional(),
+    admissionId: Id.exactOptional(),
+  }),
 };
 export type AccessEvent = EventsOf<typeof accessEvents>;
 export type AccessKind = AccessEvent['type'];

@@ -64,6 +64,8 @@ export const securityKinds = {
   LinkRefused: refused('signIn'),
   /** A call with the cookie of a session, from a page that is not the product's. */
   PageRefused: refused('signIn'),
+  /** Another system, without its secret (FHIR). */
+  ClientRefused: refused('signIn'),
 
   PasswordChanged: kind('password', nothing),
   PasswordLinkAsked: kind('password', nothing),

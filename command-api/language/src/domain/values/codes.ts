@@ -52,6 +52,24 @@ export type Severity = (typeof severities)[number]['code'];
 /** The actor of what the hospital's other systems report (`hospital-interface.ts`). No person has this id. */
 export const HOSPITAL_INTERFACE = 'hospital-interface';
 
+/** The resources that other systems read by FHIR (docs/interfaces.md, "FHIR"). */
+export const fhirResourceTypes = [
+  'Patient',
+  'Encounter',
+  'MedicationStatement',
+  'AllergyIntolerance',
+  'Observation',
+  'DetectedIssue',
+  'Provenance',
+] as const;
+export type FhirResourceType = (typeof fhirResourceTypes)[number];
+const FHIR = 'fhir:';
+/** The actor of the reads of a system. No person has this id. */
+export const fhirClient = (clientId: string): string => FHIR + clientId;
+/** The id of the system; undefined for other actors. */
+export const fhirClientOf = (actorId: string): string | undefined =>
+  actorId.startsWith(FHIR) ? actorId.slice(FHIR.length) : undefined;
+
 /** How the value of a measurement is known. */
 export const measurementSources = ['measured', 'laboratory', 'reported', 'estimated'] as const;
 export type MeasurementSource = (typeof measurementSources)[number];
