@@ -79,6 +79,7 @@ const asked: Record<string, { path: string; ofTeam: boolean; adminOnly?: true; t
   '/api/reviews/searchProgress': { path: `/api/reviews/searchProgress${inFebruary}`, ofTeam: true },
   '/api/reviews/errsByTypeDistribution': { path: `/api/reviews/errsByTypeDistribution${inFebruary}`, ofTeam: true },
   '/api/reviews/errsByPcne': { path: `/api/reviews/errsByPcne${inFebruary}`, ofTeam: true },
+  '/api/reviews/overTime': { path: `/api/reviews/overTime${inFebruary}`, ofTeam: true },
   '/api/reviews/medicineUse': { path: `/api/reviews/medicineUse${inFebruary}`, ofTeam: true },
   '/api/reviews/countsReviewPerDay': { path: `/api/reviews/countsReviewPerDay${inFebruary}`, ofTeam: true },
   '/api/reviews/listReviewsPerTag': { path: `/api/reviews/listReviewsPerTag${inFebruary}`, ofTeam: true },

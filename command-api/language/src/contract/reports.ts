@@ -66,6 +66,20 @@ export interface MedicineUse {
   daysPresent: number;
   medicines: MedicineOfPeriod[];
 }
+/** The figures of one month: bed-days, errors, those with a response, and those accepted. */
+export interface MonthOfCare {
+  /** `YYYY-MM` */
+  month: string;
+  bedDays: number;
+  errors: number;
+  answered: number;
+  accepted: number;
+}
+/** `harms` are the days with errors that harmed a patient (severity E to I), and how many, in order. */
+export interface FiguresOverTime {
+  months: MonthOfCare[];
+  harms: { day: string; errors: number }[];
+}
 /** `user` is the author's id; `errFreeReviews` are those with no entry other than "No error". */
 export interface ReviewsOfDay {
   day: string;

@@ -14,7 +14,7 @@ import { useLanguage } from '../../platform/language/use-translation.ts';
 import './bar-chart.css';
 
 /** Under Vite 8 the default import of this CommonJS package is the whole module. */
-const Apex = (module as unknown as { default?: typeof module }).default ?? module;
+export const Apex = (module as unknown as { default?: typeof module }).default ?? module;
 
 interface Series {
   name: string;
@@ -44,7 +44,7 @@ export interface DrawingProps extends Figures {
 
 const root = document.documentElement;
 /** ApexCharts takes colours, not variables: they are read again when the theme changes (`app/theme-toggle.tsx`). */
-function useTheme(): string {
+export function useTheme(): string {
   return useSyncExternalStore(
     (changed) => {
       const observer = new MutationObserver(changed);
@@ -54,7 +54,7 @@ function useTheme(): string {
     () => (root.style.colorScheme === 'dark' ? 'dark' : 'light'),
   );
 }
-function useMedia(query: string): boolean {
+export function useMedia(query: string): boolean {
   const media = useMemo(() => matchMedia(query), [query]);
   return useSyncExternalStore(
     (changed) => {
@@ -65,7 +65,7 @@ function useMedia(query: string): boolean {
   );
 }
 /** Tells if the window's width has changed since the last call. A phone hiding its address bar changes its height. */
-function widthChanges(): () => boolean {
+export function widthChanges(): () => boolean {
   let last = root.clientWidth;
   return () => {
     const before = last;
@@ -74,10 +74,11 @@ function widthChanges(): () => boolean {
   };
 }
 
-const colour = (name: string): string => getComputedStyle(root).getPropertyValue(`--chakra-colors-${name}`).trim();
+export const colour = (name: string): string =>
+  getComputedStyle(root).getPropertyValue(`--chakra-colors-${name}`).trim();
 
 /** The same size as in `bar-chart.css`. */
-const FONT_SIZE = '12px';
+export const FONT_SIZE = '12px';
 const LINES_MAX = 2;
 /** A long name in lines of about `width` characters, as many as fit beside a bar. The table has the full name. */
 function inLines(label: string, width: number): string[] {

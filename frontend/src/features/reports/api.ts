@@ -2,6 +2,7 @@ import * as reportCalls from 'language/contract/calls/reports';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type {
   CollectedReport,
+  FiguresOverTime,
   MedicineUse,
   PcneCount,
   RecurrentPatient,
@@ -23,7 +24,9 @@ export type Report =
   | { type: 5; found: TagCount[] }
   | { type: 6; found: PcneCount[] }
   /** One, and none without orders and errors. */
-  | { type: 7; found: MedicineUse[] };
+  | { type: 7; found: MedicineUse[] }
+  /** One, and none without bed-days and errors. */
+  | { type: 8; found: FiguresOverTime[] };
 
 interface ReportRequest {
   team: string;
@@ -86,6 +89,11 @@ export async function makeReport(request: ReportRequest): Promise<Report> {
       const query = { team: request.team, startDate, endDate };
       const use = await api(reportCalls.getMedicineUse, { ...options(request), query });
       return { type, found: use.medicines.length === 0 ? [] : [use] };
+    }
+    case 8: {
+      const figures = await api(reportCalls.countOverTime, options(request));
+      const isEmpty = figures.months.every(({ bedDays, errors }) => bedDays === 0 && errors === 0);
+      return { type, found: isEmpty ? [] : [figures] };
     }
     case 6:
       return { type, found: await api(reportCalls.countErrorsByPcne, options(request)) };

@@ -37,6 +37,8 @@ export type ReviewFigure =
   | { kind: 'tag'; tag: string; response?: Response | null }
   /** Chosen, or by the types; `code` null: no code was chosen. */
   | { kind: 'pcne'; code: string | null; types: readonly string[] }
+  /** A month (`YYYY-MM`) or a day. */
+  | { kind: 'time'; begins: string; of: 'errors' | 'accepted' | 'harms' }
   | AnswerFigure;
 
 /** The id of a tag, which keeps its figures together under all names; of a tag that has none, its folded name. */
@@ -64,15 +66,25 @@ export function drillDown(reviews: readonly CollectedReview[], figure: ReviewFig
       )
       .map((review) => ({ review, entry: undefined }));
   }
-  return reviews.flatMap((review) =>
-    review.drugErrs.filter((entry) => isCounted(entry, figure)).map((entry) => ({ review, entry })),
-  );
+  const isInTime = ({ reviewDate }: CollectedReview): boolean =>
+    figure.kind !== 'time' || reviewDate.startsWith(figure.begins);
+  return reviews
+    .filter(isInTime)
+    .flatMap((review) =>
+      review.drugErrs.filter((entry) => isCounted(entry, figure)).map((entry) => ({ review, entry })),
+    );
 }
+
+const ACCEPTED = 1;
+/** NCC MERP, E to I. */
+const isHarm = ({ errSeverity }: CollectedEntry): boolean => errSeverity !== null && errSeverity >= 'E';
 
 function isCounted(entry: CollectedEntry, figure: Exclude<ReviewFigure, { kind: 'day' }>): boolean {
   if (figure.kind === 'all' && figure.of === 'entries') return true;
   if (isNoError(entry.errType)) return false;
   if (figure.kind === 'all') return true;
+  if (figure.kind === 'time')
+    return figure.of === 'errors' || (figure.of === 'accepted' ? entry.errRes === ACCEPTED : isHarm(entry));
   if (figure.kind === 'answer') return hasAnswer(entry, figure);
   if (figure.kind === 'type') return entry.errType === figure.type;
   if (figure.kind === 'pcne')
@@ -165,6 +177,28 @@ function countsOf(report: Report): Count[] {
           })),
         ];
       });
+    case 8:
+      return report.found.flatMap(({ months, harms }) => [
+        ...months.flatMap(({ month, errors, accepted }) =>
+          (
+            [
+              ['errors', errors],
+              ['accepted', accepted],
+            ] as const
+          ).map(([of, count]) => ({
+            key: `${month} ${of}`,
+            label: translate('reports.part', { whole: translate(`controlCharts.${of}`), part: month }),
+            count,
+            figure: { kind: 'time' as const, begins: month, of },
+          })),
+        ),
+        ...harms.map(({ day, errors }) => ({
+          key: `${day} harms`,
+          label: translate('reports.part', { whole: translate('controlCharts.harms'), part: day }),
+          count: errors,
+          figure: { kind: 'time' as const, begins: day, of: 'harms' as const },
+        })),
+      ]);
     // It is of now: two instants are not compared.
     case 7:
       return [];

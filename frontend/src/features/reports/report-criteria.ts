@@ -12,6 +12,11 @@ export interface ReportCriteria {
   asOf?: string | undefined;
   /** The instant to compare with; only together with `asOf`. */
   against?: string | undefined;
+  /**
+   * Control charts: the day of a change of practice, before and after which limits are apart. Empty: still to be chosen.
+   * Undefined: none.
+   */
+  changedOn?: string | undefined;
 }
 export interface CompleteCriteria extends ReportCriteria {
   type: ReportType;
@@ -24,6 +29,7 @@ export const needsDates = (type: ReportType | undefined): boolean => type !== RE
 export const parseReportType = (code: string | null): ReportType | undefined =>
   reportTypes.find((one) => String(one.code) === code)?.code;
 
+export const CONTROL_CHARTS = 8;
 const MEDICINES = 7;
 /** Orders keep no past rows, so this report is of now. */
 export const isOfThePast = (type: ReportType | undefined): boolean => type !== MEDICINES;
@@ -35,6 +41,7 @@ export const isComplete = (criteria: ReportCriteria): criteria is CompleteCriter
   criteria.type !== undefined &&
   isChosen(criteria.asOf) &&
   isChosen(criteria.against) &&
+  (criteria.changedOn === undefined || isDate(criteria.changedOn)) &&
   (!needsDates(criteria.type) ||
     (isDate(criteria.startDate) && isDate(criteria.endDate) && areDatesInOrder(criteria.startDate, criteria.endDate)));
 
@@ -48,14 +55,16 @@ export function readCriteria(params: URLSearchParams): ReportCriteria {
     type,
     startDate: params.get('startDate') ?? '',
     endDate: params.get('endDate') ?? '',
+    ...(type === CONTROL_CHARTS && params.has('changedOn') && { changedOn: params.get('changedOn') ?? '' }),
     ...(asOf === undefined || !isOfThePast(type) ? {} : { asOf, ...(against === undefined ? {} : { against }) }),
   };
 }
-export function writeCriteria({ type, startDate, endDate, asOf, against }: ReportCriteria): URLSearchParams {
+export function writeCriteria({ type, startDate, endDate, asOf, against, changedOn }: ReportCriteria): URLSearchParams {
   const params = new URLSearchParams();
   if (type !== undefined) params.set('type', String(type));
   if (needsDates(type) && startDate !== '') params.set('startDate', startDate);
   if (needsDates(type) && endDate !== '') params.set('endDate', endDate);
+  if (type === CONTROL_CHARTS && changedOn) params.set('changedOn', changedOn);
   if (asOf) params.set('asOf', asOf);
   if (asOf && against) params.set('against', against);
   return params;

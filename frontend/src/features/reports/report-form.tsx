@@ -3,14 +3,21 @@ import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
 import { reportTypes, type ReportType } from 'language/domain/values/codes';
 import type { TeamClassification } from 'language/domain/team/classification';
-import { Eraser, GitCompareArrows, History } from 'lucide-react';
+import { CalendarSync, Eraser, GitCompareArrows, History } from 'lucide-react';
 import { reportTypeLabel } from '../../clinical/code-labels.ts';
 import { today, areDatesInOrder } from '../../platform/time/dates.ts';
 import { DateField } from '../../components/forms/date-field.tsx';
 import { FormField } from '../../components/forms/form-field.tsx';
 import { Select } from '../../components/forms/select.tsx';
 import { InstantField } from './instant-field.tsx';
-import { isOfThePast, needsDates, parseReportType, type ReportCriteria, wholeMonth } from './report-criteria.ts';
+import {
+  CONTROL_CHARTS,
+  isOfThePast,
+  needsDates,
+  parseReportType,
+  type ReportCriteria,
+  wholeMonth,
+} from './report-criteria.ts';
 import { useTranslation } from '../../platform/language/use-translation.ts';
 
 /** The reports that a team switches on. */
@@ -47,7 +54,11 @@ export function ReportForm({ classification, criteria, locked, onSet, onClear }:
             value={String(criteria.type ?? '')}
             onChange={(code) => {
               const type = parseReportType(code);
-              onSet({ type, ...(isOfThePast(type) ? {} : { asOf: undefined, against: undefined }) });
+              onSet({
+                type,
+                ...(isOfThePast(type) ? {} : { asOf: undefined, against: undefined }),
+                ...(type === CONTROL_CHARTS ? {} : { changedOn: undefined }),
+              });
             }}
             none={t('reports.select')}
             options={reportTypes
@@ -95,6 +106,14 @@ export function ReportForm({ classification, criteria, locked, onSet, onClear }:
           {t('reports.clear')}
         </Button>
       </Box>
+      {criteria.changedOn !== undefined && (
+        <DateField
+          label={t('controlCharts.changedOn')}
+          disabled={locked}
+          value={criteria.changedOn}
+          onChange={(changedOn) => onSet({ changedOn })}
+        />
+      )}
       {criteria.asOf !== undefined && (
         <InstantField
           label={t('reports.knownOn')}
@@ -120,6 +139,12 @@ export function ReportForm({ classification, criteria, locked, onSet, onClear }:
                 {label}
               </Button>
             ))}
+          {criteria.type === CONTROL_CHARTS && criteria.changedOn === undefined && (
+            <Button size="xs" variant="outline" onClick={() => onSet({ changedOn: '' })}>
+              <CalendarSync size={14} aria-hidden />
+              {t('controlCharts.chooseChange')}
+            </Button>
+          )}
           {criteria.asOf === undefined && isOfThePast(criteria.type) && (
             <Button size="xs" variant="outline" onClick={() => onSet({ asOf: '' })}>
               <History size={14} aria-hidden />

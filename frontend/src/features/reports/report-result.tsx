@@ -4,7 +4,7 @@ import { Button } from '@chakra-ui/react/button';
 import { useQuery } from '@tanstack/react-query';
 import type { Team } from 'language/contract/entities';
 import type { CollectedReview } from 'language/contract/reports';
-import { GitCompareArrows, History, Printer, RefreshCw } from 'lucide-react';
+import { CalendarSync, GitCompareArrows, History, Printer, RefreshCw } from 'lucide-react';
 import { useState } from 'react';
 import { reportTypeLabel } from '../../clinical/code-labels.ts';
 import { policy } from '../../clinical/policy.ts';
@@ -20,7 +20,7 @@ import { erasedQuery, type Report } from './api.ts';
 import type { Figure } from './figures.ts';
 import { translate } from '../../platform/language/language.ts';
 import { useTranslation } from '../../platform/language/use-translation.ts';
-import { comparedInstants, isComplete, needsDates, type ReportCriteria } from './report-criteria.ts';
+import { comparedInstants, CONTROL_CHARTS, isComplete, needsDates, type ReportCriteria } from './report-criteria.ts';
 import { ReviewsDownload } from './reviews-download.tsx';
 import type { ReportPrinting } from './use-report-printing.ts';
 import { withErrors } from './views/collected-reviews.tsx';
@@ -101,6 +101,12 @@ export function ReportResult({
             {user && policy.administer(user, team) && needsDates(criteria.type) && (
               <ReviewsDownload team={team._id} criteria={criteria} />
             )}
+            {report.type === CONTROL_CHARTS && !criteria.changedOn && (
+              <Button variant="outline" onClick={() => onReopen({ changedOn: '' })}>
+                <CalendarSync aria-hidden />
+                {t('controlCharts.chooseChange')}
+              </Button>
+            )}
             {!criteria.asOf && (
               <Button variant="outline" onClick={() => onReopen({ asOf: '' })}>
                 <History aria-hidden />
@@ -133,6 +139,7 @@ export function ReportResult({
           asOf={criteria.asOf}
           isPrinting={isPrinting}
           errorsOnly={errorsOnly}
+          changedOn={criteria.changedOn ?? ''}
           onFigure={(figure, label) => onFigure(figure, label, criteria.asOf)}
           onReady={onChartReady}
         />

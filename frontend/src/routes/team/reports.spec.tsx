@@ -18,6 +18,7 @@ test('a chosen report with its dates is made, and the form is locked until Clear
     'Reviews Per Day',
     'Recurrent Admission',
     'Tags Report',
+    'Control charts',
   ]);
   await user.selectOptions(type, 'Err Distribution');
   fireEvent.change(screen.getByLabelText('Start date*'), { target: { value: '2026-03-01' } });
@@ -52,6 +53,31 @@ test('the collected report has each review with its entries', async () => {
     'href',
     '/history/entries/e1?review=r1',
   );
+});
+
+test('control charts have centre, limits and signals of each month, and limits of their own after a change', async () => {
+  const months = Array.from({ length: 24 }, (_, at) => ({
+    month: `${2024 + Math.floor(at / 12)}-${String((at % 12) + 1).padStart(2, '0')}`,
+    bedDays: 100,
+    errors: at === 5 ? 40 : at < 12 ? 10 : 4,
+    answered: 4,
+    accepted: 2,
+  }));
+  const { user } = await openReports(
+    { 'GET /api/reviews/overTime': { months, harms: [{ day: '2026-03-02', errors: 1 }] } },
+    '?type=8&startDate=2024-01-01&endDate=2025-12-31&changedOn=2025-01-01',
+  );
+  const table = within(await screen.findByRole('region', { name: 'Errors per 100 bed-days' }));
+  // 150 errors in 1,200 bed-days: 12.5 ± 3 √(0.125/100) × 100.
+  expect(
+    table.getByRole('row', { name: /^2024-06.*40.*100.*40\.0.*12\.5.*1\.9 – 23\.1.*outside the limits/ }),
+  ).toBeInTheDocument();
+  expect(table.getByRole('row', { name: /^2025-01.*4.*100.*4\.0.*4\.0.*0\.0 – 10\.0/ })).toBeInTheDocument();
+  expect(screen.getByRole('region', { name: 'Accepted of the recommendations with a response' })).toBeInTheDocument();
+  // One day with harm has no days between.
+  expect(screen.queryByRole('region', { name: 'Days between days with harm' })).not.toBeInTheDocument();
+  await user.click(table.getByRole('button', { name: '40. Show what is behind: 2024-06' }));
+  expect(await screen.findByRole('dialog', { name: /Errors per 100 bed-days, 2024-06/ })).toBeInTheDocument();
 });
 
 test('a figure opens the rows behind it', async () => {

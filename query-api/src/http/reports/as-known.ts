@@ -62,6 +62,19 @@ const staysIn = (admission: string, transferredBy: string): string => /* sql */ 
   ) earlier
   join ${admission} a on a.admission_id = earlier.admission_id and a.team_id <> earlier.team_id)`;
 
+/**
+ * SQL: from when to when an admission was in a team, each time that it was there. The first day in the next team ends it, as a
+ * discharge does. Both parameters are SQL expressions.
+ */
+const presenceIn = (admission: string, transferredBy: string): string => /* sql */ `(
+  select a.admission_id, a.team_id,
+         coalesce((select max(s.transfer_date) from transferred_stay s
+                   where s.admission_id = a.admission_id and ${transferredBy}), a.admission_date) as from_date,
+         a.discharge_date as to_date
+  from ${admission} a
+  union all
+  select s.admission_id, s.team_id, s.start_date, s.transfer_date from transferred_stay s where ${transferredBy})`;
+
 /** SQL: the stays that were known at the instant. */
 export const staysAt = (instant: string): string => staysIn(statesAt('admission', instant), `s.at <= ${instant}`);
 
@@ -70,12 +83,13 @@ export const staysAt = (instant: string): string => staysIn(statesAt('admission'
  * erased patients (docs/decisions/write-side/erasure-by-two.md): they have the columns that are counted, and no text.
  */
 export type ReportTables = Readonly<
-  Record<TableWithPast | 'tag_name' | 'stay' | 'left_patient' | 'counted_review' | 'counted_error', string>
+  Record<TableWithPast | 'tag_name' | 'stay' | 'presence' | 'left_patient' | 'counted_review' | 'counted_error', string>
 >;
 export type ReportStatement = (tables: ReportTables) => string;
 
 const COUNTED_OF_REVIEW = 'review_id, team_id, review_date, author_id';
-const COUNTED_OF_ERROR = 'review_id, team_id, review_date, err_type, err_type_label, err_res, drug_tags, pcne';
+const COUNTED_OF_ERROR =
+  'review_id, team_id, review_date, err_type, err_type_label, err_res, err_severity, drug_tags, pcne';
 
 /** @param isShown SQL: the condition on an erased state */
 const counted = (
@@ -105,6 +119,7 @@ export const liveTables: ReportTables = {
   ...currentTables,
   tag_name: tagNames(),
   stay: staysIn('admission', 'true'),
+  presence: presenceIn('admission', 'true'),
   left_patient: leftPatients(isReported),
   ...counted(currentTables, `known_until = 'infinity'`),
 };
@@ -117,6 +132,7 @@ function tablesAt(instant: string): ReportTables {
     tag_name: tagNames(instant),
     review: reviewsAt(instant),
     stay: staysAt(instant),
+    presence: presenceIn(states.admission, `s.at <= ${instant}`),
     left_patient: leftPatients(isReported, instant),
     ...counted(states, `since <= ${instant} and known_until > ${instant}`),
   };

@@ -55,6 +55,9 @@ const countedOfEntry: Readonly<Record<number, (entry: string) => string>> = {
       select jsonb_agg(distinct ${tagKey('shown.name')} order by ${tagKey('shown.name')})
       from jsonb_to_recordset(${drugTags(e)}) as shown(name text)
     )) end`,
+  8: (e) => /* sql */ `
+  case when ${inPeriod(e)} and ${isError(`${e}.err_type`)}
+    then jsonb_build_array(${e}.review_date, ${e}.err_res, ${e}.err_severity) end`,
   6: (e) => /* sql */ `
   case when ${inPeriod(e)} and ${isError(`${e}.err_type`)}
     then case when ${e}.pcne = '{}' then to_jsonb(${e}.err_type) else to_jsonb(${e}.pcne) end end`,
@@ -190,7 +193,7 @@ select (select count(*)::int from changed) as total, coalesce((
 ), '[]') as changes`;
 
 const changedInPeriod: Readonly<Record<number, string>> = Object.fromEntries(
-  [COLLECTED, 2, 3, 5, 6].map((report) => {
+  [COLLECTED, 2, 3, 5, 6, 8].map((report) => {
     const [ofEntry, ofReview] = [countedOfEntry[report], countedOfReview[report]];
     const changed = [...(ofEntry ? [changedEntries(ofEntry)] : []), ...(ofReview ? [changedReviews(ofReview)] : [])];
     return [report, changesOnPage(changed.join('\nunion all\n'))];
@@ -207,7 +210,7 @@ select count(distinct erased.person_id)::int as patients from (
 ) erased`;
 
 /** Recurrent admissions (4) have no period, and a route of their own. */
-const ofPeriod = { 1: 1, 2: 2, 3: 3, 5: 5, 6: 6 } as const;
+const ofPeriod = { 1: 1, 2: 2, 3: 3, 5: 5, 6: 6, 8: 8 } as const;
 const WRONG_ORDER = because('instants-out-of-order');
 /** Rows of a printed answer, which has one page. */
 const ROWS_ON_PAPER = 500;
@@ -244,7 +247,7 @@ export const reportChangeRoutes = [
   read(reportCalls.listReportChanges, {
     input: TeamPeriod.safeExtend({
       ...Between.shape,
-      report: z.enum(['1', '2', '3', '5', '6'], because('report-missing')).transform((code) => ofPeriod[code]),
+      report: z.enum(['1', '2', '3', '5', '6', '8'], because('report-missing')).transform((code) => ofPeriod[code]),
     }).refine(isInOrder, { path: ['until'], message: WRONG_ORDER }),
     from: (input) => [...reportStreams(input), 'patient-'],
     async answer(request): Promise<ReportChanges> {

@@ -1,6 +1,7 @@
 /** The reports that count (docs/product.md, "Reports"): by `reviewDate`, both days included, of one team. */
 import * as reportCalls from 'language/contract/calls/reports';
 import type {
+  FiguresOverTime,
   PcneCount,
   RecurrentPatient,
   ResponseCount,
@@ -9,6 +10,7 @@ import type {
   TagCount,
   TypeCount,
 } from 'language/contract/reports';
+import { calendarDateIn } from 'language/domain/values/calendar-date';
 import type { Response } from 'language/domain/values/codes';
 import { tagKey } from '../catalogue/names.ts';
 import { type ReportStatement, statementAsOf } from './as-known.ts';
@@ -16,6 +18,7 @@ import { knownPatient } from '../patients/left-patients.ts';
 import { survivors } from '../patients/merged-patients.ts';
 import { fullName } from '../patients/patient-rows.ts';
 import { type ReadRequest, read } from '../read-route.ts';
+import { day } from '../rows.ts';
 import { nameOfResponse, reportRead, reportStreams, RECURRENT, reportedTeam, TeamInput, TeamPeriod } from './report.ts';
 
 // In every statement: $1 team · $2 first day · $3 last day.
@@ -115,6 +118,42 @@ left join lateral unnest(case when alike.pcne = '{}' then t.pcne else alike.pcne
 group by code.code order by code.code is null, count desc, code.code`;
 
 /**
+ * $4 the day as of which it is known: later days have no bed-days. A bed-day is a day with the night after it; a stay of one day
+ * has one. Months without any are there as well.
+ */
+const figuresOverTime: ReportStatement = ({ presence, counted_error }) => /* sql */ `
+with month as (
+  select first::date as first, least((first + interval '1 month - 1 day')::date, $3::date) as last
+  from generate_series(date_trunc('month', $2::date::timestamp), $3::date, interval '1 month') first
+), stayed as materialized (
+  select s.from_date, coalesce(s.to_date, $4::date + 1) as to_date
+  from ${presence} s
+  where s.team_id = $1 and s.from_date <= least($3::date, $4::date) and coalesce(s.to_date, 'infinity') >= $2::date
+), error as materialized (
+  select e.review_date, e.err_res, e.err_severity from ${counted_error} e
+  where e.team_id = $1 and e.review_date between $2 and $3 and not e.is_repeated
+)
+select coalesce((
+  select json_agg(json_build_object(
+    'month', to_char(month.first, 'YYYY-MM'),
+    'bedDays', (
+      select coalesce(sum(greatest(0,
+               case when s.from_date = s.to_date then (s.from_date between month.first and month.last)::int
+                 else least(s.to_date, month.last + 1) - greatest(s.from_date, month.first, $2::date) end)), 0)::int
+      from stayed s where s.from_date <= month.last and s.to_date >= month.first),
+    'errors', of.errors, 'answered', of.answered, 'accepted', of.accepted) order by month.first)
+  from month cross join lateral (
+    select count(*)::int as errors, count(e.err_res)::int as answered,
+           (count(*) filter (where e.err_res = 1))::int as accepted
+    from error e where e.review_date between month.first and month.last
+  ) of), '[]') as months,
+  coalesce((
+    select json_agg(json_build_object('day', ${day('harm.review_date')}, 'errors', harm.errors) order by harm.review_date)
+    from (
+      select e.review_date, count(*)::int as errors from error e where e.err_severity between 'E' and 'I' group by e.review_date
+    ) harm), '[]') as harms`;
+
+/**
  * $1 team. Most admissions first, then by name. A patient without a row (a parked stream) counts, without a name. Lists
  * are made only for patients with several admissions, which are a third. With `limit 1` only their rows are read, instead
  * of the patients of all teams.
@@ -151,9 +190,10 @@ order by stays.count desc, p.first_key, p.middle_key, p.last_key, p.fourth_key, 
 async function counted<Row extends object>(
   request: ReadRequest<TeamPeriod>,
   statement: ReportStatement,
+  ...more: readonly string[]
 ): Promise<Row[]> {
   const { asOf, startDate, endDate } = request.input;
-  const values = [await reportedTeam(request), startDate, endDate];
+  const values = [await reportedTeam(request), startDate, endDate, ...more];
   return (await request.db.query<Row>(...(await statementAsOf(request, asOf, statement, values)))).rows;
 }
 
@@ -170,6 +210,16 @@ export const reportRoutes = [
     input: TeamPeriod,
     from: reportStreams,
     answer: (request) => counted<TypeCount>(request, errorsByType),
+  }),
+  read(reportCalls.countOverTime, {
+    input: TeamPeriod,
+    from: reportStreams,
+    async answer(request): Promise<FiguresOverTime> {
+      const { asOf } = request.input;
+      const lastDay = calendarDateIn(request.dependencies.timeZone, asOf === undefined ? new Date() : new Date(asOf));
+      const [found] = await counted<FiguresOverTime>(request, figuresOverTime, lastDay);
+      return found ?? { months: [], harms: [] };
+    },
   }),
   read(reportCalls.countErrorsByPcne, {
     input: TeamPeriod,

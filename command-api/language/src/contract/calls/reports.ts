@@ -2,6 +2,7 @@
 import type {
   CollectedReport,
   ErasedSince,
+  FiguresOverTime,
   MedicineUse,
   PcneCount,
   RecurrentPatient,
@@ -68,6 +69,12 @@ export const getMedicineUse = call<'members of the team', MedicineUse, Query<'te
   'GET',
   '/api/reviews/medicineUse',
 );
+/** Bed-days, errors and responses of each month, and the days with errors that harmed a patient */
+export const countOverTime = call<
+  'members of the team',
+  FiguresOverTime,
+  Query<'team' | 'asOf' | 'startDate' | 'endDate'>
+>()('GET', '/api/reviews/overTime');
 /** Patients who were admitted twice or more */
 export const listRecurrentAdmissions = call<'members of the team', RecurrentPatient[], Query<'team' | 'asOf'>>()(
   'GET',

@@ -14,6 +14,7 @@ import { CollectedReviews } from './collected-reviews.tsx';
 import { useTranslation } from '../../../platform/language/use-translation.ts';
 import { translate } from '../../../platform/language/language.ts';
 import { formatDecimal, formatNumber } from '../../../platform/language/numbers.ts';
+import { ControlCharts } from './control-charts.tsx';
 import { MedicineUseReport } from './medicine-use.tsx';
 import { ReviewsPerDay } from './reviews-per-day.tsx';
 import { paths } from '../../../platform/paths.ts';
@@ -39,15 +40,17 @@ interface Props {
   isPrinting: boolean;
   /** Shows only the errors of the collected report. */
   errorsOnly: boolean;
+  /** The day of a change of practice; empty: none. */
+  changedOn: string;
   onFigure: (figure: Figure, label: string) => void;
   /** The chart, where there is one, is drawn. */
   onReady: () => void;
 }
 
 export const hasChart = (report: Report): boolean =>
-  report.found.length > 0 && (report.type === 2 || report.type === 3 || report.type === 5);
+  report.found.length > 0 && (report.type === 2 || report.type === 3 || report.type === 5 || report.type === 8);
 
-export function ReportView({ team, report, asOf, isPrinting, errorsOnly, onFigure, onReady }: Props) {
+export function ReportView({ team, report, asOf, isPrinting, errorsOnly, changedOn, onFigure, onReady }: Props) {
   const t = useTranslation();
   if (report.found.length === 0)
     return (
@@ -71,6 +74,10 @@ export function ReportView({ team, report, asOf, isPrinting, errorsOnly, onFigur
       return <RecurrentAdmissions rows={report.found} asOf={asOf} />;
     case 7:
       return report.found.map((found) => <MedicineUseReport key={found.bedDays} found={found} />);
+    case 8:
+      return report.found.map((found) => (
+        <ControlCharts key="charts" found={found} changedOn={changedOn} onFigure={onFigure} onReady={onReady} />
+      ));
     case 6:
       return <ErrorsByPcne rows={report.found} onFigure={onFigure} />;
     case 5:
