@@ -26,6 +26,7 @@ import {
 import type { Asked } from 'language/contract/entities';
 import type { ViewFilter } from 'language/domain/priority/views';
 import type { AnswerRules } from 'language/domain/team/answer-rules';
+import type { AvoidedHarm, AvoidedHarmRow } from 'language/domain/team/avoided-harm';
 import type { DoseInterval, DoseIntervals } from 'language/domain/team/dose-intervals';
 import { idsByLabel } from 'language/domain/values/record-fields';
 import type { ComparedValue } from '../components/text/compared-value.tsx';
@@ -114,10 +115,22 @@ function rowOfDosesText({ drugLabel, crclFrom: from, crclBelow: below, mgPerKg, 
     below === null ? translate('doseIntervals.from', { from }) : translate('doseIntervals.between', { from, below });
   return translate('doseIntervals.row', { drug: drugLabel, range, mgPerKg, everyHours });
 }
-const isDoseTable = (value: unknown): value is DoseIntervals => isFields(value) && 'rows' in value && 'source' in value;
+const rowOfHarmText =
+  (currency: string) =>
+  ({ severity, percent, cost }: AvoidedHarmRow): string =>
+    cost === 0
+      ? translate('avoidedHarm.row', { severity, percent })
+      : translate('avoidedHarm.rowWithCost', { severity, percent, cost, currency });
+const isTable = (value: unknown): value is AvoidedHarm | DoseIntervals =>
+  isFields(value) && 'rows' in value && 'source' in value;
+/** A team's table of avoided harm in one text. @param table an `AvoidedHarm`; another value has no text */
+export const avoidedHarmText = (table: unknown): string =>
+  (isTable(table) && 'currency' in table ? [...table.rows.map(rowOfHarmText(table.currency)), table.source] : [])
+    .filter((text) => text !== '')
+    .join(' · ');
 /** A team's table of doses in one text. @param table a `DoseIntervals`; another value has no text */
 export const doseIntervalsText = (table: unknown): string =>
-  (isDoseTable(table) ? [...table.rows.map(rowOfDosesText), table.source] : [])
+  (isTable(table) && !('currency' in table) ? [...table.rows.map(rowOfDosesText), table.source] : [])
     .filter((text) => text !== '')
     .join(' · ');
 
@@ -334,6 +347,7 @@ export const otherFormats = {
   headerKinds: words((value) => (Array.isArray(value) ? value.map((kind) => kindLabel(asText(kind))).join(', ') : '')),
   oldAfterHours: plain,
   doseIntervals: words(doseIntervalsText),
+  avoidedHarm: words(avoidedHarmText),
   asked: words(askedText),
   answerRules: words(answerRulesText),
   filter: words(filterText),

@@ -4,9 +4,19 @@ import { Button } from '@chakra-ui/react/button';
 import { inPcneOrder, type PcneCode, pcneCodes } from 'language/domain/values/pcne';
 import { X } from 'lucide-react';
 import { FormField } from '../components/forms/form-field.tsx';
+import { ClinicalName } from '../components/text/clinical-text.tsx';
+import { formatList } from '../platform/language/format.ts';
 import { Select } from '../components/forms/select.tsx';
 import { useTranslation } from '../platform/language/use-translation.ts';
 import { pcneText } from './code-labels.ts';
+
+/** The codes that a template brings, with their wording. */
+export const PcneCodes = ({ codes = [] }: { codes?: readonly string[] | undefined }) =>
+  codes.length === 0 ? null : (
+    <Box as="span" display="block" fontSize="xs" color="fg.muted">
+      <ClinicalName>{formatList(codes.map(pcneText))}</ClinicalName>
+    </Box>
+  );
 
 export function PcneChoice({
   codes,

@@ -53,6 +53,7 @@ export const team: Team = {
   exportLanguage: 'en',
   headerKinds: ['potassium'],
   doseIntervals: { source: '', rows: [] },
+  avoidedHarm: { source: '', currency: '', rows: [] },
   answerRules: firstAnswerRules,
   antibioticTags: ['antibiotic'],
   classification: { pcne: false, atc: false },

@@ -53,7 +53,8 @@ export function open(
     type = types[0]!,
     own = [mine],
     drug = meropenem,
-  }: { type?: ErrorType; own?: UserErrorTemplate[]; drug?: Drug } = {},
+    pcne = [],
+  }: { pcne?: string[]; type?: ErrorType; own?: UserErrorTemplate[]; drug?: Drug } = {},
 ) {
   queryClient.clear();
   const sent = serve({
@@ -87,6 +88,7 @@ export function open(
         drug={{ id: 'x1.1', label: 'Meronem' }}
         type={{ id: type._id, label: type.label }}
         note={note}
+        pcne={pcne}
       />
       <ConfirmHost />
     </QueryClientProvider>,

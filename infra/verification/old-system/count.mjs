@@ -30,7 +30,7 @@ const written = (doc) => new Date(Number.parseInt(id(doc._id).slice(0, 8), 16) *
 const teams = new Map(
   docsOf('teams').map((doc) => [
     id(doc._id),
-    { name: doc.name, patients: 0, admissions: 0, reviews: 0, errors: {}, responses: {}, severities: {} },
+    { patients: 0, admissions: 0, reviews: 0, errors: {}, responses: {}, severities: {} },
   ]),
 );
 const patients = new Map(docsOf('patients').map((doc) => [id(doc._id), doc]));

@@ -442,6 +442,7 @@ const reports = {
   countErrorsByType: [['Errors by type',                                                           '401 404 404 404 200 200 200 200 200 200 404 | 401 403', { end: '?team={team}', ...period }]],
   countReviewsPerDay: [['Reviews per day',                                                         '401 404 404 404 200 200 200 200 200 200 404 | 401 403', { end: '?team={team}', ...period }]],
   countOverTime: [['Figures over time',                                                            '401 404 404 404 200 200 200 200 200 200 404 | 401 403', { end: '?team={team}&startDate=2026-01-01&endDate=2026-12-31' }]],
+  countErrorsBySeverity: [['Errors by severity, and how many were accepted',                       '401 404 404 404 200 200 200 200 200 200 404 | 401 403', { end: '?team={team}&startDate=2026-01-01&endDate=2026-12-31' }]],
   countErrorsByPcne: [['Errors by PCNE code',                                                      '401 404 404 404 200 200 200 200 200 200 404 | 401 403', { end: '?team={team}&startDate=2026-01-01&endDate=2026-12-31' }]],
   getMedicineUse: [['Use of medicines by ATC code',                                                '401 404 404 404 200 200 200 200 200 200 404 | 401 403', { end: '?team={team}&startDate=2026-01-01&endDate=2026-12-31' }]],
   countErrorsByTag: [['Errors by tag',                                                             '401 404 404 404 200 200 200 200 200 200 404 | 401 403', { end: '?team={team}', ...period }]],

@@ -63,7 +63,7 @@ const types: Readonly<Record<string, string>> = {
     TeamCreated TeamDescribed TeamMemberAdded TeamMemberRoleChanged TeamMemberDisabled TeamMemberEnabled
     TeamAuditorAppointed TeamAuditorWithdrawn UploadAccountSet TeamChatSwitchedOn TeamChatSwitchedOff
     TeamSecondFactorRequired TeamSecondFactorWaived TeamExportLanguageSet TeamTransfersOpened TeamTransfersClosed
-    TeamHeaderValuesSet TeamDoseIntervalsSet TeamPriorityTableSet TeamViewSaved TeamViewRemoved TeamAnswerRulesSet TeamClassificationSet
+    TeamHeaderValuesSet TeamDoseIntervalsSet TeamAvoidedHarmSet TeamPriorityTableSet TeamViewSaved TeamViewRemoved TeamAnswerRulesSet TeamClassificationSet
     TeamMemberRemoved TeamMemberJoined
     TeamAdminOffered TeamAdminOfferWithdrawn TeamAdminOfferDeclined TeamAdminHandedOver TeamAdminAppointed`,
   'user-u1': `

@@ -40,7 +40,9 @@ import {
 import { erasedFigureTables, whatErasuresLeave } from '../read-models/clinical/erased-tables.ts';
 import {
   auditors,
+  codesOfTemplates,
   teamAnswerRules,
+  teamAvoidedHarm,
   teamClassification,
   directoryTables,
   teamAdminOffers,
@@ -141,6 +143,8 @@ const steps: readonly Step[] = [
   { name: '055-severity-answers', up: (db) => db.raw(severityAnswers) },
   { name: '056-pcne', up: (db) => db.raw(pcneOfErrors + mappedTypes + teamClassification) },
   { name: '057-atc', up: (db) => db.raw(classifiedDrugs) },
+  { name: '058-avoided-harm', up: (db) => db.raw(teamAvoidedHarm) },
+  { name: '059-codes-of-templates', up: (db) => db.raw(codesOfTemplates) },
 ];
 
 const source: Knex.MigrationSource<Step> = {

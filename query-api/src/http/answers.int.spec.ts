@@ -126,6 +126,7 @@ describe('an answer', () => {
     exportLanguage: 'en',
     headerKinds: ['potassium'],
     doseIntervals: { source: '', rows: [] },
+    avoidedHarm: { source: '', currency: '', rows: [] },
     answerRules: firstAnswerRules,
     antibioticTags: ['antibiotic'],
     classification: { pcne: false, atc: false },

@@ -78,6 +78,7 @@ const asked: Record<string, { path: string; ofTeam: boolean; adminOnly?: true; t
   '/api/reviews/export.xlsx': { path: `/api/reviews/export.xlsx${inFebruary}`, ofTeam: true, adminOnly: true },
   '/api/reviews/searchProgress': { path: `/api/reviews/searchProgress${inFebruary}`, ofTeam: true },
   '/api/reviews/errsByTypeDistribution': { path: `/api/reviews/errsByTypeDistribution${inFebruary}`, ofTeam: true },
+  '/api/reviews/errsBySeverity': { path: `/api/reviews/errsBySeverity${inFebruary}`, ofTeam: true },
   '/api/reviews/errsByPcne': { path: `/api/reviews/errsByPcne${inFebruary}`, ofTeam: true },
   '/api/reviews/overTime': { path: `/api/reviews/overTime${inFebruary}`, ofTeam: true },
   '/api/reviews/medicineUse': { path: `/api/reviews/medicineUse${inFebruary}`, ofTeam: true },

@@ -398,6 +398,14 @@ export class CountedByHand {
     return [...found].map(([code, counts]) => ({ code, ...counts }));
   }
 
+  perSeverity(reviews: readonly CountedReview[]) {
+    const errors = this.countedErrors(reviews);
+    return [...new Set(errors.map(({ errSeverity }) => errSeverity))].map((severity) => {
+      const graded = errors.filter(({ errSeverity }) => errSeverity === severity);
+      return { severity, count: graded.length, accepted: graded.filter(({ errRes }) => errRes === 1).length };
+    });
+  }
+
   perTag(reviews: readonly CountedReview[]) {
     const errors = this.countedErrors(reviews);
     const tags = [...new Set(errors.flatMap(({ drugTags }) => drugTags.map(({ name }) => name)))];

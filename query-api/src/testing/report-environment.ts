@@ -26,6 +26,7 @@ export const everyReport = teams.flatMap((team) => [
         '/api/reviews/countsReviewPerDay',
         '/api/reviews/listReviewsPerTag',
         '/api/reviews/errsByPcne',
+        '/api/reviews/errsBySeverity',
       ].map((path) => `${path}?${query}`),
   ),
   `/api/admissions/getRecurrentAdmissions?team=${team}`,

@@ -61,6 +61,11 @@ export const testReportsAsKnown = ({ byHand, log, answer, periods, answersHalfwa
           expect(by(({ code }: Code) => code)(await answer<Code[]>(`/api/reviews/errsByPcne?${query}`))).toEqual(
             by(({ code }: Code) => code)(counted.perPcne(reviews)),
           );
+          type Graded = ReturnType<CountedByHand['perSeverity']>[number];
+          const graded = await answer<Graded[]>(`/api/reviews/errsBySeverity?${query}`);
+          expect(by(({ severity }: Graded) => severity)(graded)).toEqual(
+            by(({ severity }: Graded) => severity)(counted.perSeverity(reviews)),
+          );
           type Tag = ReturnType<CountedByHand['perTag']>[number];
           expect(by(({ tag }: Tag) => tag)(await answer<Tag[]>(`/api/reviews/listReviewsPerTag?${query}`))).toEqual(
             by(({ tag }: Tag) => tag)(counted.perTag(reviews)),

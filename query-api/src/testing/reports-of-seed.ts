@@ -184,6 +184,18 @@ export const testReports = (seed: number, nth: number) =>
       expect(by(({ code }: Code) => code)(codes)).toEqual(by(({ code }: Code) => code)(byHand.perPcne(reviews)));
     });
 
+    test.each(everywhere)('errors by severity: $team, period $period', async (where) => {
+      const { query, reviews } = asked(where);
+      type Graded = ReturnType<CountedByHand['perSeverity']>[number];
+      const graded = await answer<Graded[]>(`/api/reviews/errsBySeverity?${query}`);
+      expect(by(({ severity }: Graded) => severity)(graded)).toEqual(
+        by(({ severity }: Graded) => severity)(byHand.perSeverity(reviews)),
+      );
+      expect(graded.map(({ severity }) => severity ?? 'Z')).toEqual(
+        graded.map(({ severity }) => severity ?? 'Z').sort(),
+      );
+    });
+
     test.each(everywhere)('errors per tag: $team, period $period', async (where) => {
       const { query, reviews } = asked(where);
       type Tag = ReturnType<CountedByHand['perTag']>[number];

@@ -16,7 +16,9 @@ import type {
 } from '../domain/values/codes.ts';
 import type { DefinedDose } from '../domain/drug/defined-doses.ts';
 import type { AnswerRules } from '../domain/team/answer-rules.ts';
+import type { PcneCode } from '../domain/values/pcne.ts';
 import type { TeamClassification } from '../domain/team/classification.ts';
+import type { AvoidedHarm } from '../domain/team/avoided-harm.ts';
 import type { DoseIntervals } from '../domain/team/dose-intervals.ts';
 import type { LanguageChoice } from './languages.ts';
 import type { Reason } from '../domain/reasons/catalogue.ts';
@@ -129,6 +131,8 @@ export interface Team extends Versioned {
   oldAfterHours: number;
   /** The table of doses by creatinine clearance that the team has written. */
   doseIntervals: DoseIntervals;
+  /** The table by which the team estimates what it has avoided; without rows it does not. */
+  avoidedHarm: AvoidedHarm;
   /** The rules for the answers of its physicians. */
   answerRules: AnswerRules;
   /** The names of the tags of antibiotics, of its table of priority. */
@@ -576,6 +580,8 @@ export interface ErrTemp {
   errType: string;
   isAdult: boolean;
   label: string;
+  /** PCNE codes that it brings into an entry; absent without any. */
+  pcne?: PcneCode[];
 }
 
 /** Needs no token. `video` is an address, set in `query-api/data/courses.json`. */

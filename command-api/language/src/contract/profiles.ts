@@ -43,6 +43,8 @@ export interface UserErrorTemplate extends Versioned {
   errType: string;
   /** HTML. */
   errNote: string;
+  /** PCNE codes that it brings into an entry; absent without any. */
+  pcne?: string[];
 }
 /** `GET /api/config/`: anyone signs up, those with a mailed invitation to a team, or no one (`SIGN_UP`). */
 export type SignUp = 'open' | 'invited' | 'closed';

@@ -47,6 +47,12 @@ export interface PcneCount {
   /** The error types of the others. */
   types: string[];
 }
+/** Errors of a severity, `accepted` of them; null: without one. */
+export interface SeverityCount {
+  severity: Severity | null;
+  count: number;
+  accepted: number;
+}
 /**
  * The use of a substance in a period, and its errors. `atc` is '' for substances without a code. `ddd` and
  * `daysOfTherapy` are of the understood orders; `unknownAmount` orders have no DDDs, `unknownDays` no days of therapy either.

@@ -15,7 +15,7 @@ import { derivedId } from '../../commands/derived-id.ts';
 import { type CommandRequest, command, written } from '../command-route.ts';
 import { withConflictAnswer } from '../conflict.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { renderDrug } from 'language/contract/render/drugs';
+import { renderDrug, templateOf } from 'language/contract/render/drugs';
 import { nameKey, readAtcFile } from '../../imports/atc-file.ts';
 import { actorOf, requireAdminAccount } from '../rights.ts';
 import { sanitise } from '../sanitise.ts';
@@ -90,8 +90,9 @@ async function drugsByName({ log, folds }: Dependencies): Promise<Map<string, Se
   return named;
 }
 
+/** A template without codes has no member for them: it is then the same as before there were codes. */
 const sanitised = (errTemps: DrugContent['errTemps']): DrugContent['errTemps'] =>
-  errTemps.map(({ errType, isAdult, label }) => ({ errType, isAdult, label: sanitise(label) }));
+  errTemps.map((template) => ({ ...templateOf(template), label: sanitise(template.label) }));
 
 export async function addDrugBy(request: CommandRequest<z.output<typeof AddDrug>, never>): Promise<Answer<DrugAnswer>> {
   const { label, tradeLabels, tags, tips } = request.body;

@@ -304,7 +304,7 @@ describe('an access that only the client knows of', () => {
     expect((await ward.sami.post(`/api/teams/${ward.team._id}/roundListPrinted`, { found: 3 })).status).toBe(404);
     expect((await ward.sami.post(`/api/teams/${ward.team._id}/drugUsePrinted`, { found: 2 })).status).toBe(404);
     expect((await chatAsked(ward.mona, { reviews: 2, prompt: 'Only this' })).status).toBe(400);
-    expect((await ward.mona.post(`/api/teams/${ward.team._id}/reportPrinted`, { report: 8 })).status).toBe(400);
+    expect((await ward.mona.post(`/api/teams/${ward.team._id}/reportPrinted`, { report: 10 })).status).toBe(400);
     expect((await ward.mona.post(`/api/teams/${ward.team._id}/roundListPrinted`, { found: -1 })).status).toBe(400);
   });
 

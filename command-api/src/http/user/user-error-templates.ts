@@ -7,7 +7,12 @@ import type { Answer } from 'language/contract/entities';
 import type { UserErrorTemplate } from 'language/contract/profiles';
 import { refusal } from 'language/domain/reasons/refusal';
 import { invalidField } from 'language/domain/refusals';
-import { deleteErrorTemplate, saveErrorTemplate } from 'language/domain/user/decide';
+import {
+  deleteErrorTemplate,
+  isSameTemplate,
+  type SaveErrorTemplate as SaveTemplate,
+  saveErrorTemplate,
+} from 'language/domain/user/decide';
 import type { User } from 'language/domain/user/state';
 import { notFound } from 'service-kit/http/http-problem';
 import { derivedId } from '../../commands/derived-id.ts';
@@ -23,15 +28,12 @@ const template = (
   userId: string,
   user: User,
   templateId: string,
-  same?: { errDrugTradeId: string; errType: string; errNote: string },
+  same?: Omit<SaveTemplate, 'userId' | 'templateId'>,
 ): UserErrorTemplate => {
   const templates = user.status === 'none' ? [] : user.errorTemplates;
   const found =
     templates.find((one) => one.templateId === templateId) ??
-    templates.find(
-      (one) =>
-        one.errDrugTradeId === same?.errDrugTradeId && one.errType === same.errType && one.errNote === same.errNote,
-    );
+    (same && templates.find((one) => isSameTemplate(one, same)));
   if (!found) throw notFound();
   return renderErrorTemplate(userId, found);
 };
@@ -41,7 +43,7 @@ async function save(request: CommandRequest<z.output<typeof SaveErrorTemplate>>)
     dependencies,
     caller: { userId },
     commandId,
-    body: { errDrugTradeId, errType },
+    body: { errDrugTradeId, errType, pcne },
   } = request;
   const errNote = sanitise(request.body.errNote);
   if (isBlank(errNote)) throw invalidField('errNote', refusal('error-note-required'));
@@ -49,7 +51,7 @@ async function save(request: CommandRequest<z.output<typeof SaveErrorTemplate>>)
     tradeLabelOf(dependencies, errDrugTradeId, 'errDrugTradeId'),
     errorTypeOf(dependencies, errType, 'errType'),
   ]);
-  const said = { errDrugTradeId, errType, errNote };
+  const said = { errDrugTradeId, errType, errNote, pcne };
   const templateId = derivedId(commandId, 'user-error-template');
   const payload = { userId, templateId, ...said };
   const outcome = await dependencies.handle({

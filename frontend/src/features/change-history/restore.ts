@@ -180,6 +180,7 @@ const restoreMethods: Readonly<Record<string, RestoreMethod>> = {
       'headerKinds',
       'oldAfterHours',
       'doseIntervals',
+      'avoidedHarm',
     ],
     update: ({ of }, earlier, { version, idempotencyKey }) =>
       api(teamCalls.editTeam, {

@@ -7,6 +7,7 @@ import { EditorConflict, type ComparedField } from '../../editing/conflict.tsx';
 import { RichTextView } from '../../components/rich-text/rich-text-view.tsx';
 import { drugFields, type DrugContent } from './drug-draft.ts';
 import type { DrugEditor } from './drug-editor.ts';
+import { PcneCodes } from '../../clinical/pcne-choice.tsx';
 import { errorTypeLabel } from '../../clinical/code-labels.ts';
 import { translate } from '../../platform/language/language.ts';
 
@@ -53,6 +54,7 @@ function rowsOf({ types, tags, roots }: Names): readonly ComparedField<DrugConte
                     {template.isAdult ? translate('drug.adult') : translate('drug.child')}
                   </em>
                   <RichTextView html={template.label} />
+                  <PcneCodes codes={template.pcne} />
                 </div>
               )),
       }),

@@ -2,6 +2,7 @@
 import type { MessageId } from '../../platform/language/language.ts';
 import type { Drug } from 'language/contract/entities';
 import { drugFields as described } from 'language/domain/drug/fields';
+import { type PcneCode, withPcne } from 'language/domain/values/pcne';
 import { groupsOf, pick } from 'language/domain/values/record-fields';
 import { isBlank } from '../../platform/text/sanitize.ts';
 import { hasFields, differs, type FieldGroups } from '../../editing/merge.ts';
@@ -16,6 +17,8 @@ export interface ErrorTemplate {
   isAdult: boolean;
   /** HTML. */
   label: string;
+  /** PCNE codes; none in a draft of an older page. */
+  pcne?: PcneCode[];
 }
 export interface Compatibility {
   drug: string;
@@ -65,7 +68,7 @@ export const contentOf = (draft: DrugContent | DrugDraft): DrugContent => ({
     .map(({ _id, label }) => ({ ...(_id === undefined ? {} : { _id }), label: label.trim() }))
     .filter(({ label }) => label !== ''),
   errTemps: draft.errTemps
-    .map(({ errType, isAdult, label }) => ({ errType, isAdult, label }))
+    .map(({ errType, isAdult, label, pcne }) => ({ errType, isAdult, label, ...withPcne(pcne) }))
     .filter(({ label }) => !isBlank(label)),
   tags: [...draft.tags],
   tips: draft.tips.trim(),

@@ -7,6 +7,7 @@ import type { Drug } from 'language/contract/entities';
 import { X } from 'lucide-react';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
+import { PcneCodes } from '../../clinical/pcne-choice.tsx';
 import { errorTypeLabel } from '../../clinical/code-labels.ts';
 import { categoryText } from '../../clinical/compatibility-category.ts';
 import { RichTextView } from '../../components/rich-text/rich-text-view.tsx';
@@ -114,13 +115,14 @@ export function DrugPage({ drug, tradeLabel, teams, heading: Heading, isBeside =
         t('drug.noTemplates'),
         drug.errTemps.length === 0,
         <ul>
-          {drug.errTemps.map(({ idx, errType, isAdult, label }) => (
+          {drug.errTemps.map(({ idx, errType, isAdult, label, pcne }) => (
             <li key={idx} className="template">
               <strong>{errorTypeLabel(errType, types.find(({ _id }) => _id === errType)?.label ?? '')}</strong>{' '}
               <Badge size="sm" colorPalette={isAdult ? 'gray' : 'amber'}>
                 {isAdult ? t('drug.adult') : t('drug.child')}
               </Badge>
               <RichTextView html={label} />
+              <PcneCodes codes={pcne} />
             </li>
           ))}
         </ul>,

@@ -2,6 +2,7 @@ import { Badge } from '@chakra-ui/react/badge';
 import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
 import type { ErrorType } from 'language/contract/entities';
+import { useQuery } from '@tanstack/react-query';
 import { Pencil, Plus, Trash2 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { isBlank } from '../../platform/text/sanitize.ts';
@@ -9,7 +10,9 @@ import { FormField } from '../../components/forms/form-field.tsx';
 import { RichTextView } from '../../components/rich-text/rich-text-view.tsx';
 import { Select } from '../../components/forms/select.tsx';
 import { blankTemplate, type DrugProblems, type ErrorTemplate, type Row } from './drug-draft.ts';
+import { PcneChoice, PcneCodes } from '../../clinical/pcne-choice.tsx';
 import { TemplateText } from '../../clinical/template-text.tsx';
+import { teamsQuery } from '../../sync/reads/shared-reads.ts';
 import { errorTypeLabel } from '../../clinical/code-labels.ts';
 import { useTranslation } from '../../platform/language/use-translation.ts';
 
@@ -89,6 +92,7 @@ export function ErrorTemplates({ rows, types, missing, disabled, onChange }: Pro
               </Box>
             )}
             {isShown(row) ? null : <RichTextView html={row.label} />}
+            {isShown(row) ? null : <PcneCodes codes={row.pcne} />}
             <Box display="flex" gap="1" marginBlockStart="2" data-print="hide">
               {isShown(row) ? (
                 <Button
@@ -147,6 +151,8 @@ function TemplateFields({
   onChange: (patch: Partial<ErrorTemplate>) => void;
 }) {
   const t = useTranslation();
+  const { pcne = [] } = row;
+  const usesPcne = (useQuery(teamsQuery()).data ?? []).some(({ classification }) => classification.pcne);
   return (
     <Box display="grid" gap="2">
       <Box display="flex" flexWrap="wrap" gap="4" alignItems="flex-end">
@@ -191,6 +197,9 @@ function TemplateFields({
         disabled={disabled}
         onIdle={(label) => onChange({ label })}
       />
+      {usesPcne || pcne.length > 0 ? (
+        <PcneChoice codes={pcne} disabled={disabled} onChange={(codes) => onChange({ pcne: codes })} />
+      ) : null}
     </Box>
   );
 }

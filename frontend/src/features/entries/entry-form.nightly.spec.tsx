@@ -45,7 +45,7 @@ test('a template is added after the text of the note, and only once drug and typ
       <button
         type="button"
         onClick={() => {
-          onTake('<p>Hold warfarin</p>');
+          onTake('<p>Hold warfarin</p>', []);
           onClose();
         }}
       >

@@ -75,6 +75,29 @@ test('three answers by key lead to a letter, and another letter drops them', asy
   expect(draft()).toMatchObject({ errSeverity: 'C', severityAnswers: [] });
 });
 
+test('four touches lead to the deepest letter, each last answer says its letter, and Back takes one answer back', async () => {
+  const { editor, user } = open();
+  await screen.findByRole('group', { name: /Severity/ });
+  const touch = async (name: RegExp | string) => user.click(screen.getByRole('button', { name }));
+  for (const name of ['Choose by questions', /It reached the patient/, /Harm, temporary or lasting/]) await touch(name);
+  const questions = within(screen.getByRole('group', { name: 'Severity by questions' }));
+  expect(questions.getAllByRole('button').map((button) => / · (\w: .+)$/.exec(button.textContent)?.[1])).toEqual([
+    'E: temporary harm needing intervention',
+    'F: hospitalization',
+    'G: permanent harm',
+    undefined,
+    undefined,
+  ]);
+  await touch('Back');
+  expect(questions.getByText('What did it do to the patient? Choose the worst.')).toBeVisible();
+  await touch(/Harm, temporary or lasting/);
+  await touch(/Lasting harm/);
+  expect(editor.getSnapshot().context.draft).toMatchObject({
+    errSeverity: 'G',
+    severityAnswers: ['reached', 'harmed', 'permanent'],
+  });
+});
+
 test('"No error" clears and locks severity and response', async () => {
   const { editor, user } = open();
   await screen.findByRole('group', { name: /Severity/ });

@@ -233,6 +233,7 @@ export function EntryForm({ editor, onNext, Templates, isMoved = false }: EntryF
               <NoteField
                 editor={editor}
                 disabled={isBusy}
+                usesPcne={usesPcne}
                 error={missing.errNote}
                 blankAsked={blankAsked}
                 isTemplatesOpen={isTemplatesOpen}

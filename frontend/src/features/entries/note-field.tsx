@@ -2,6 +2,7 @@ import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
 import { useSelector } from '@xstate/react';
 import { NotebookText } from 'lucide-react';
+import { inPcneOrder } from 'language/domain/values/pcne';
 import { useCallback, useRef, useState, type ComponentType } from 'react';
 import { bufferKeysUntil } from '../../platform/keyboard/key-buffer.ts';
 import { isBlank } from '../../platform/text/sanitize.ts';
@@ -14,20 +15,23 @@ import { useTranslation } from '../../platform/language/use-translation.ts';
 export interface TemplatesProps {
   open: boolean;
   onClose: () => void;
-  /** HTML for the note. */
-  onTake: (html: string) => void;
+  /** HTML for the note, with PCNE codes. */
+  onTake: (html: string, pcne: readonly string[]) => void;
   /** A template was taken beside the note: the focus stays, and no on-screen keyboard opens. */
-  onQuickTake: (html: string) => void;
+  onQuickTake: (html: string, pcne: readonly string[]) => void;
   focusAfter: () => HTMLElement | null;
   drug: { id: string; label: string };
   type: { id: string; label: string };
   note: string;
+  pcne: readonly string[];
 }
 /** A component of another feature, which the route passes in. */
 export type TemplatesComponent = ComponentType<TemplatesProps>;
 interface Props {
   editor: EntryEditor;
   disabled: boolean;
+  /** The team chooses PCNE codes: a template brings its own. */
+  usesPcne: boolean;
   /** The note has blanks. */
   error: string | undefined;
   /** Counts how often the first blank was asked for. */
@@ -38,7 +42,16 @@ interface Props {
 }
 
 /** The note of an entry, and the templates for its drug and error type that can be copied into it. */
-export function NoteField({ editor, disabled, error, blankAsked, isTemplatesOpen, onTemplates, Templates }: Props) {
+export function NoteField({
+  editor,
+  disabled,
+  usesPcne,
+  error,
+  blankAsked,
+  isTemplatesOpen,
+  onTemplates,
+  Templates,
+}: Props) {
   const t = useTranslation();
   const box = useRef<HTMLDivElement>(null);
   const draft = useSelector(editor, (state) => state.context.draft);
@@ -46,9 +59,11 @@ export function NoteField({ editor, disabled, error, blankAsked, isTemplatesOpen
   const [{ round, isFocused }, setTaken] = useState({ round: 0, isFocused: false });
   const others = useSelector(editor, (state) => state.context.round);
   const change = useCallback((errNote: string) => editor.send({ type: 'change', patch: { errNote } }), [editor]);
-  const takeWith = (isFocusMoved: boolean) => (html: string) => {
-    const { errNote } = editor.getSnapshot().context.draft;
+  const takeWith = (isFocusMoved: boolean) => (html: string, codes: readonly string[]) => {
+    const { errNote, pcne } = editor.getSnapshot().context.draft;
     change(isBlank(errNote) ? html : errNote + html);
+    if (usesPcne && codes.length > 0)
+      editor.send({ type: 'change', patch: { pcne: inPcneOrder([...pcne, ...codes]) } });
     setTaken({ round: round + 1, isFocused: isFocusMoved });
   };
   const textbox = () => box.current?.querySelector<HTMLElement>('[role=textbox]') ?? null;
@@ -84,6 +99,7 @@ export function NoteField({ editor, disabled, error, blankAsked, isTemplatesOpen
           drug={{ id: draft.errDrug, label: draft.errDrugLabel }}
           type={{ id: draft.errType, label: draft.errTypeLabel }}
           note={draft.errNote}
+          pcne={draft.pcne}
         />
       ) : null}
     </Box>

@@ -8,6 +8,7 @@ import type {
   RecurrentPatient,
   ReportChanges,
   ReviewsOfDay,
+  SeverityCount,
   TagCount,
   TypeCount,
 } from 'language/contract/reports';
@@ -25,8 +26,9 @@ export type Report =
   | { type: 6; found: PcneCount[] }
   /** One, and none without orders and errors. */
   | { type: 7; found: MedicineUse[] }
+  | { type: 8; found: SeverityCount[] }
   /** One, and none without bed-days and errors. */
-  | { type: 8; found: FiguresOverTime[] };
+  | { type: 9; found: FiguresOverTime[] };
 
 interface ReportRequest {
   team: string;
@@ -90,7 +92,9 @@ export async function makeReport(request: ReportRequest): Promise<Report> {
       const use = await api(reportCalls.getMedicineUse, { ...options(request), query });
       return { type, found: use.medicines.length === 0 ? [] : [use] };
     }
-    case 8: {
+    case 8:
+      return { type, found: await api(reportCalls.countErrorsBySeverity, options(request)) };
+    case 9: {
       const figures = await api(reportCalls.countOverTime, options(request));
       const isEmpty = figures.months.every(({ bedDays, errors }) => bedDays === 0 && errors === 0);
       return { type, found: isEmpty ? [] : [figures] };

@@ -11,7 +11,7 @@ import type {
   ReportedStay,
 } from 'language/contract/reports';
 import { ratedEntryFields, reviewFields } from 'language/domain/admission/fields';
-import { isNoError, limits, type Response } from 'language/domain/values/codes';
+import { isNoError, limits, type Response, type Severity } from 'language/domain/values/codes';
 import type { Described } from 'language/domain/values/record-fields';
 import {
   dischargeStatusLabel,
@@ -37,6 +37,8 @@ export type ReviewFigure =
   | { kind: 'tag'; tag: string; response?: Response | null }
   /** Chosen, or by the types; `code` null: no code was chosen. */
   | { kind: 'pcne'; code: string | null; types: readonly string[] }
+  /** `severity` null: without one. */
+  | { kind: 'severity'; severity: Severity | null; acceptedOnly: boolean }
   /** A month (`YYYY-MM`) or a day. */
   | { kind: 'time'; begins: string; of: 'errors' | 'accepted' | 'harms' }
   | AnswerFigure;
@@ -87,6 +89,8 @@ function isCounted(entry: CollectedEntry, figure: Exclude<ReviewFigure, { kind: 
     return figure.of === 'errors' || (figure.of === 'accepted' ? entry.errRes === ACCEPTED : isHarm(entry));
   if (figure.kind === 'answer') return hasAnswer(entry, figure);
   if (figure.kind === 'type') return entry.errType === figure.type;
+  if (figure.kind === 'severity')
+    return entry.errSeverity === figure.severity && (!figure.acceptedOnly || entry.errRes === ACCEPTED);
   if (figure.kind === 'pcne')
     return entry.pcne.length === 0
       ? figure.types.includes(entry.errType)
@@ -96,6 +100,8 @@ function isCounted(entry: CollectedEntry, figure: Exclude<ReviewFigure, { kind: 
     (figure.response === undefined || entry.errRes === figure.response)
   );
 }
+
+export const ACCEPTED = 1 satisfies Response;
 
 interface Count {
   readonly key: string;
@@ -177,7 +183,7 @@ function countsOf(report: Report): Count[] {
           })),
         ];
       });
-    case 8:
+    case 9:
       return report.found.flatMap(({ months, harms }) => [
         ...months.flatMap(({ month, errors, accepted }) =>
           (
@@ -202,6 +208,19 @@ function countsOf(report: Report): Count[] {
     // It is of now: two instants are not compared.
     case 7:
       return [];
+    case 8:
+      return report.found.flatMap(({ severity, count, accepted }) => {
+        const whole = severityText(severity);
+        return [
+          { key: whole, label: whole, count, figure: { kind: 'severity', severity, acceptedOnly: false } },
+          {
+            key: `${whole} accepted`,
+            label: translate('reports.part', { whole, part: responseLabel(ACCEPTED) }),
+            count: accepted,
+            figure: { kind: 'severity', severity, acceptedOnly: true },
+          },
+        ];
+      });
     case 6:
       return report.found.map(({ code, count, types }) => ({
         key: code ?? '',
@@ -211,6 +230,8 @@ function countsOf(report: Report): Count[] {
       }));
   }
 }
+export const severityText = (severity: Severity | null): string =>
+  severity === null ? translate('avoidedHarm.noSeverity') : `${severity}: ${severityLabel(severity)}`;
 export const pcneLabel = (code: string | null): string =>
   code === null ? translate('reports.pcneNone') : pcneText(code);
 
@@ -272,7 +293,7 @@ const isNamedAsInForm = (name: FieldName): name is Exclude<EntryField, 'errNote'
 /** The fields whose stored value is not shown. */
 const wordsOf: Partial<Record<FieldName, (thing: Shown) => string>> = {
   errTypeLabel: ({ errType = '', errTypeLabel = '' }) => errorTypeLabel(errType, errTypeLabel),
-  errSeverity: ({ errSeverity }) => (errSeverity ? `${errSeverity}: ${severityLabel(errSeverity)}` : ''),
+  errSeverity: ({ errSeverity }) => (errSeverity ? severityText(errSeverity) : ''),
   errRes: ({ errRes, errType }) =>
     errRes === undefined || (errType !== undefined && isNoError(errType))
       ? ''

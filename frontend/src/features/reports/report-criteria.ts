@@ -29,7 +29,7 @@ export const needsDates = (type: ReportType | undefined): boolean => type !== RE
 export const parseReportType = (code: string | null): ReportType | undefined =>
   reportTypes.find((one) => String(one.code) === code)?.code;
 
-export const CONTROL_CHARTS = 8;
+export const CONTROL_CHARTS = 9;
 const MEDICINES = 7;
 /** Orders keep no past rows, so this report is of now. */
 export const isOfThePast = (type: ReportType | undefined): boolean => type !== MEDICINES;

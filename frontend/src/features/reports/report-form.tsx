@@ -2,7 +2,7 @@
 import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
 import { reportTypes, type ReportType } from 'language/domain/values/codes';
-import type { TeamClassification } from 'language/domain/team/classification';
+import type { Team } from 'language/contract/entities';
 import { CalendarSync, Eraser, GitCompareArrows, History } from 'lucide-react';
 import { reportTypeLabel } from '../../clinical/code-labels.ts';
 import { today, areDatesInOrder } from '../../platform/time/dates.ts';
@@ -21,17 +21,21 @@ import {
 import { useTranslation } from '../../platform/language/use-translation.ts';
 
 /** The reports that a team switches on. */
-const switchedOn: Partial<Record<ReportType, keyof TeamClassification>> = { 6: 'pcne', 7: 'atc' };
+const switchedOn: Partial<Record<ReportType, (team: Team) => boolean>> = {
+  6: ({ classification }) => classification.pcne,
+  7: ({ classification }) => classification.atc,
+  8: ({ avoidedHarm }) => avoidedHarm.rows.length > 0,
+};
 
 interface Props {
-  classification: TeamClassification;
+  team: Team;
   criteria: ReportCriteria;
   locked: boolean;
   onSet: (patch: Partial<ReportCriteria>) => void;
   onClear: () => void;
 }
 
-export function ReportForm({ classification, criteria, locked, onSet, onClear }: Props) {
+export function ReportForm({ team, criteria, locked, onSet, onClear }: Props) {
   const t = useTranslation();
   const hasDates = needsDates(criteria.type);
   const months = [
@@ -62,10 +66,7 @@ export function ReportForm({ classification, criteria, locked, onSet, onClear }:
             }}
             none={t('reports.select')}
             options={reportTypes
-              .filter(({ code }) => {
-                const name = switchedOn[code];
-                return name === undefined || classification[name] || criteria.type === code;
-              })
+              .filter(({ code }) => criteria.type === code || (switchedOn[code]?.(team) ?? true))
               .map(({ code }) => [code, reportTypeLabel(code)])}
           />
         </FormField>

@@ -65,7 +65,7 @@ export function Reports({ team }: { team: Team }) {
     <>
       <Panel data-print="hide">
         <ReportForm
-          classification={team.classification}
+          team={team}
           criteria={criteria}
           locked={state.hasTag('locked')}
           onSet={(patch) => send({ type: 'set', patch })}

@@ -12,12 +12,13 @@ import { headerKinds, limits } from 'language/domain/values/codes';
 import type { ChangeEvent, FormEvent, ReactNode } from 'react';
 import { languages } from 'virtual:languages';
 import { ClinicalText } from '../../components/text/clinical-text.tsx';
-import { doseIntervalsText } from '../../clinical/field-formats.ts';
+import { avoidedHarmText, doseIntervalsText } from '../../clinical/field-formats.ts';
 import { kindLabel } from '../../clinical/measurement-kinds.ts';
 import { specialtyLabel } from '../../clinical/code-labels.ts';
 import { PanelSection } from '../../components/page.tsx';
 import { ClassificationFacts, ClassificationForm } from './classification.tsx';
 import { AnswerRulesFacts, AnswerRulesForm } from './answer-rules.tsx';
+import { AvoidedHarmFields, avoidedHarmDraft, avoidedHarmIn } from './avoided-harm.tsx';
 import { AdminOffer, HandOverAdmin } from './admin-offer.tsx';
 import { DoseIntervalFields, intervalsDraft, intervalsIn } from './dose-intervals.tsx';
 import { AddMember, EditMembers } from './edit-members.tsx';
@@ -94,8 +95,9 @@ const teamFields = [
   'headerKinds',
   'oldAfterHours',
   'doseIntervals',
+  'avoidedHarm',
 ] as const;
-/** As texts: the specialty is its code, a switch is `true` or `false`, the kinds are separated by commas, the table is JSON. */
+/** As texts: the specialty is its code, a switch is `true` or `false`, the kinds are separated by commas, the tables are JSON. */
 type TeamFields = Record<(typeof teamFields)[number], string>;
 
 const fieldsOf = ({
@@ -111,6 +113,7 @@ const fieldsOf = ({
   headerKinds: kinds,
   oldAfterHours,
   doseIntervals,
+  avoidedHarm,
 }: Pick<Team, (typeof teamFields)[number]>): TeamFields => ({
   name,
   specialty: String(specialty),
@@ -124,6 +127,7 @@ const fieldsOf = ({
   headerKinds: kinds.join(','),
   oldAfterHours: String(oldAfterHours),
   doseIntervals: intervalsDraft(doseIntervals),
+  avoidedHarm: avoidedHarmDraft(avoidedHarm),
 });
 const teamLabels = (): TeamFields => ({
   name: translate('teams.teamName'),
@@ -138,6 +142,7 @@ const teamLabels = (): TeamFields => ({
   headerKinds: translate('teams.headerKinds'),
   oldAfterHours: translate('teams.oldAfterHours'),
   doseIntervals: translate('teams.doseIntervals'),
+  avoidedHarm: translate('avoidedHarm.title'),
 });
 
 const isOn = (value: string): boolean => value === 'true';
@@ -162,6 +167,7 @@ const teamGroups: FieldGroups<TeamFields> = [
   ['headerKinds'],
   ['oldAfterHours'],
   ['doseIntervals'],
+  ['avoidedHarm'],
 ];
 const readTeam = createVersionReader<Team, TeamFields>(teamFields, fieldsOf);
 
@@ -169,6 +175,7 @@ function shown(field: keyof TeamFields, value: string) {
   if (field === 'about') return { html: value };
   if (field === 'specialty') return { text: specialtyName(value) };
   if (field === 'headerKinds') return { text: kindsOf(value).map(kindLabel).join(', ') };
+  if (field === 'avoidedHarm') return { text: avoidedHarmText(avoidedHarmIn(value)) };
   if (field === 'doseIntervals') return { text: doseIntervalsText(intervalsIn(value)) };
   if (field === 'exportLanguage') return { text: languageName(value) };
   if (field === 'chatAllowed') return { text: chatLabel(isOn(value)) };
@@ -190,7 +197,7 @@ function TeamForm({ team }: { team: Team }) {
     read: readTeam,
     send: (changed, ifVersion) => {
       const { specialty, chatAllowed, secondFactorRequired, receivesTransfers, ...others } = changed;
-      const { headerKinds: kinds, oldAfterHours, doseIntervals, ...texts } = others;
+      const { headerKinds: kinds, oldAfterHours, doseIntervals, avoidedHarm, ...texts } = others;
       const code = specialty === undefined ? undefined : parseSpecialty(specialty);
       return sendTo(teamCalls.editTeam, {
         params: { id: team._id },
@@ -205,6 +212,7 @@ function TeamForm({ team }: { team: Team }) {
           ...(kinds === undefined ? {} : { headerKinds: kindsOf(kinds) }),
           ...(oldAfterHours === undefined ? {} : { oldAfterHours: Number(oldAfterHours) }),
           ...(doseIntervals === undefined ? {} : { doseIntervals: intervalsIn(doseIntervals) }),
+          ...(avoidedHarm === undefined ? {} : { avoidedHarm: avoidedHarmIn(avoidedHarm) }),
         },
       });
     },
@@ -303,6 +311,11 @@ function TeamForm({ team }: { team: Team }) {
           value={form.draft.doseIntervals}
           error={Object.entries(refused).find(([field]) => field.startsWith('doseIntervals'))?.[1]}
           onChange={(doseIntervals) => form.change({ doseIntervals })}
+        />
+        <AvoidedHarmFields
+          value={form.draft.avoidedHarm}
+          error={Object.entries(refused).find(([field]) => field.startsWith('avoidedHarm'))?.[1]}
+          onChange={(avoidedHarm) => form.change({ avoidedHarm })}
         />
         <RichText
           key={form.round}
@@ -432,6 +445,10 @@ function TeamFacts({ team }: { team: Team }) {
       <dt>{t('teams.doseIntervals')}</dt>
       <dd>
         <ClinicalText>{doseIntervalsText(team.doseIntervals) || '–'}</ClinicalText>
+      </dd>
+      <dt>{t('avoidedHarm.title')}</dt>
+      <dd>
+        <ClinicalText>{avoidedHarmText(team.avoidedHarm) || '–'}</ClinicalText>
       </dd>
       <dt>{t('teams.exportLanguage')}</dt>
       <dd>

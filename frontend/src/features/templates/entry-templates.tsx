@@ -11,7 +11,7 @@ const QuickTemplates = lazyComponent(async () => ({ default: (await load()).Quic
 
 interface Props extends TemplatesProps {
   /** A template was taken beside the note. */
-  onQuickTake: (html: string) => void;
+  onQuickTake: TemplatesProps['onTake'];
 }
 
 /** The first templates beside an empty note, loaded once a drug and an error type are chosen, and the dialog with all. */

@@ -1,6 +1,7 @@
 import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
 import * as catalogueCalls from 'language/contract/calls/catalogue';
+import { withPcne } from 'language/domain/values/pcne';
 import { useState } from 'react';
 import { TemplateText } from '../../clinical/template-text.tsx';
 import { ErrorAlert } from '../../components/screen-states.tsx';
@@ -14,6 +15,8 @@ import { cacheSavedTemplate } from './api.ts';
 interface Props {
   drug: { id: string; label: string };
   type: { id: string };
+  /** Saved with it. */
+  pcne: readonly string[];
   /** The note of the entry, without the values of its patient. */
   start: string;
   /** The note has values of its patient. */
@@ -21,7 +24,7 @@ interface Props {
 }
 
 /** Saves the note of an entry as a template of the person, as it is or after a change. */
-export function OwnTemplate({ drug, type, start, hasValues }: Props) {
+export function OwnTemplate({ drug, type, pcne, start, hasValues }: Props) {
   const t = useTranslation();
   const [isOpen, setOpen] = useState(false);
   const draft = `template/${drug.id}/${type.id}`;
@@ -33,7 +36,8 @@ export function OwnTemplate({ drug, type, start, hasValues }: Props) {
       notify.saved(t('templates.saved'));
     },
   });
-  const send = (errNote: string) => save.mutate({ body: { errDrugTradeId: drug.id, errType: type.id, errNote } });
+  const send = (errNote: string) =>
+    save.mutate({ body: { errDrugTradeId: drug.id, errType: type.id, errNote, ...withPcne(pcne) } });
   return (
     <Box data-own-template>
       <ErrorAlert error={save.error} />

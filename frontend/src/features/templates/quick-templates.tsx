@@ -18,7 +18,8 @@ interface Props {
   drug: { id: string; label: string };
   /** The id of its error type. */
   type: string;
-  onTake: (html: string) => void;
+  /** With the PCNE codes that it brings. */
+  onTake: (html: string, pcne: readonly string[]) => void;
 }
 
 /**
@@ -36,8 +37,8 @@ export function QuickTemplates({ drug, type, onTake }: Props) {
         ({ errType, errDrugTradeId }) =>
           errType === type && drugOfTradeLabel(errDrugTradeId) === drugOfTradeLabel(drug.id),
       )
-      .map(({ _id, errNote }) => ({ id: _id, html: fill(errNote), isAdult: undefined })),
-    ...shared.map(({ idx, label, isAdult }) => ({ id: `shared-${idx}`, html: fill(label), isAdult })),
+      .map(({ _id, errNote, pcne = [] }) => ({ id: _id, html: fill(errNote), isAdult: undefined, pcne })),
+    ...shared.map(({ idx, label, isAdult, pcne = [] }) => ({ id: `shared-${idx}`, html: fill(label), isAdult, pcne })),
   ].slice(0, SHOWN);
   if (offers.length === 0) return null;
   return (
@@ -48,7 +49,7 @@ export function QuickTemplates({ drug, type, onTake }: Props) {
       marginBlockStart="1.5"
       css={{ display: 'none', [touch]: { display: 'grid' } }}
     >
-      {offers.map(({ id, html, isAdult }) => (
+      {offers.map(({ id, html, isAdult, pcne }) => (
         <Button
           key={id}
           variant="outline"
@@ -58,7 +59,7 @@ export function QuickTemplates({ drug, type, onTake }: Props) {
           paddingBlock="1.5"
           fontWeight="normal"
           textAlign="start"
-          onClick={() => onTake(html)}
+          onClick={() => onTake(html, pcne)}
         >
           {isAdult === undefined ? null : (
             <Badge size="sm" colorPalette={isAdult ? 'gray' : 'amber'}>

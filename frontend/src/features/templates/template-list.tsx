@@ -6,6 +6,7 @@ import type { ReactNode } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import type { UserErrorTemplate } from 'language/contract/profiles';
 import { ClinicalName } from '../../components/text/clinical-text.tsx';
+import { PcneCodes } from '../../clinical/pcne-choice.tsx';
 import { errorTypeLabel } from '../../clinical/code-labels.ts';
 import { drugOfLabelQuery, errorTypesQuery } from '../../sync/reads/catalogue.ts';
 import { useTranslation } from '../../platform/language/use-translation.ts';
@@ -16,6 +17,8 @@ export interface TemplateOffer {
   html: string;
   /** Its plain text, which the list shows and the filter searches. */
   words: string;
+  /** The PCNE codes that it brings. */
+  pcne: readonly string[];
   isAdult?: boolean;
   onDelete?: () => void;
 }
@@ -51,7 +54,7 @@ interface TemplateListProps {
   next: string | undefined;
   /** Shown if there are no offers. */
   none: ReactNode;
-  onTake: (html: string) => void;
+  onTake: (html: string, pcne: readonly string[]) => void;
 }
 
 export function TemplateList({ title, offers, next, none, onTake }: TemplateListProps) {
@@ -67,15 +70,16 @@ export function TemplateList({ title, offers, next, none, onTake }: TemplateList
         </Box>
       ) : (
         <Box as="ul" css={listStyle}>
-          {offers.map(({ id, html, words, isAdult, onDelete }) => (
+          {offers.map(({ id, html, words, pcne, isAdult, onDelete }) => (
             <li key={id}>
-              <button type="button" data-take data-next={id === next} onClick={() => onTake(html)}>
+              <button type="button" data-take data-next={id === next} onClick={() => onTake(html, pcne)}>
                 {isAdult === undefined ? null : (
                   <Badge size="sm" marginInlineEnd="2" colorPalette={isAdult ? 'gray' : 'amber'}>
                     {isAdult ? t('templates.adult') : t('templates.child')}
                   </Badge>
                 )}
                 <ClinicalName>{words}</ClinicalName>
+                <PcneCodes codes={pcne} />
               </button>
               {onDelete ? (
                 <IconButton

@@ -45,6 +45,15 @@ test('the note of the entry can be saved once as an own template', async () => {
   expect(screen.queryByRole('button', { name: 'Save this note as my template' })).not.toBeInTheDocument();
 });
 
+test('the codes of an entry are saved with its note, and a template shows those that it brings', async () => {
+  const { user, commands } = open('<p>New note</p>', { pcne: ['P1.2', 'C1.1'], own: [{ ...mine, pcne: ['C6.1'] }] });
+  expect((await offers('My templates'))[0]).toMatch(/^جرعة ٥٠٠ مجمC6\.1 /);
+  await user.click(screen.getByRole('button', { name: 'Save this note as my template' }));
+  await waitFor(() =>
+    expect(commands()[0]).toMatchObject({ body: { errNote: '<p>New note</p>', pcne: ['P1.2', 'C1.1'] } }),
+  );
+});
+
 test('a value of this patient does not come into a template, and the dialog says so', async () => {
   const { user, commands } = open('<p>CrCl 26 mL/min: 500 mg</p>');
   await offers('My templates');

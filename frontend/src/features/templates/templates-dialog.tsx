@@ -36,13 +36,15 @@ interface TemplateSubject {
   type: { id: string; label: string };
   /** HTML of the entry's current note, which the person may save as a template. */
   note: string;
+  /** The PCNE codes of the entry, which are saved with it. */
+  pcne: readonly string[];
 }
 
 export interface TemplatesProps extends TemplateSubject {
   open: boolean;
   onClose: () => void;
-  /** Called with the HTML of the chosen template; then the dialog closes. */
-  onTake: (html: string) => void;
+  /** Called with the HTML and the PCNE codes of the chosen template; then the dialog closes. */
+  onTake: (html: string, pcne: readonly string[]) => void;
   /** Finds the element that gets the focus after closing. Called late: a note that was filled has a new editor. */
   focusAfter: () => HTMLElement | null;
 }
@@ -58,8 +60,8 @@ export default function TemplatesDialog({ open, onClose, onTake, focusAfter, ...
         {...subject}
         focusAfter={focusAfter}
         onClose={onClose}
-        onTake={(html) => {
-          onTake(html);
+        onTake={(html, pcne) => {
+          onTake(html, pcne);
           onClose();
         }}
       />
@@ -68,13 +70,13 @@ export default function TemplatesDialog({ open, onClose, onTake, focusAfter, ...
 }
 
 interface TemplatesContentProps extends TemplateSubject {
-  onTake: (html: string) => void;
+  onTake: TemplatesProps['onTake'];
   focusAfter: () => HTMLElement | null;
   onClose: () => void;
 }
 
 /** By keyboard: typing filters, Enter copies the marked template, the arrows move through all templates. */
-function TemplatesContent({ drug, type, note, onTake, onClose, focusAfter }: TemplatesContentProps) {
+function TemplatesContent({ drug, type, note, pcne, onTake, onClose, focusAfter }: TemplatesContentProps) {
   const t = useTranslation();
   useRestoreFocus(focusAfter);
   const box = useRef<HTMLDivElement>(null);
@@ -122,13 +124,19 @@ function TemplatesContent({ drug, type, note, onTake, onClose, focusAfter }: Tem
   const ownOffers = matching(
     ownOfShownType.map((template) => {
       const html = fill(template.errNote);
-      return { id: template._id, html, words: plainLineOf(html), onDelete: () => void confirmRemoval(template) };
+      return {
+        id: template._id,
+        html,
+        words: plainLineOf(html),
+        pcne: template.pcne ?? [],
+        onDelete: () => void confirmRemoval(template),
+      };
     }),
   );
   const sharedOffers = matching(
-    (shared.data ?? []).map(({ idx, label, isAdult }) => {
+    (shared.data ?? []).map(({ idx, label, isAdult, pcne: codes = [] }) => {
       const html = fill(label);
-      return { id: `shared-${idx}`, html, words: plainLineOf(html), isAdult };
+      return { id: `shared-${idx}`, html, words: plainLineOf(html), pcne: codes, isAdult };
     }),
   );
   const next = (ownOffers[0] ?? sharedOffers[0])?.id;
@@ -166,7 +174,10 @@ function TemplatesContent({ drug, type, note, onTake, onClose, focusAfter }: Tem
     !isBlank(note) &&
     shown.id === type.id &&
     own.data !== undefined &&
-    !ownOfShownType.some(({ errNote }) => errNote === note || errNote === toSave);
+    !ownOfShownType.some(
+      ({ errNote, pcne: codes = [] }) =>
+        (errNote === note || errNote === toSave) && (pcne.length === 0 || codes.join() === pcne.join()),
+    );
   const showType = (wanted: TemplateSubject['type']) => {
     setShown(wanted);
     setTyped('');
@@ -236,7 +247,9 @@ function TemplatesContent({ drug, type, note, onTake, onClose, focusAfter }: Tem
           {own.data === undefined ? null : (
             <OtherTypes trade={drug} own={ownOfDrug} shown={shown.id} onType={showType} />
           )}
-          {canSave ? <OwnTemplate drug={drug} type={type} start={toSave} hasValues={toSave !== note} /> : null}
+          {canSave ? (
+            <OwnTemplate drug={drug} type={type} pcne={pcne} start={toSave} hasValues={toSave !== note} />
+          ) : null}
         </Box>
       </Dialog.Body>
       <Dialog.Footer justifyContent="space-between">

@@ -65,7 +65,7 @@ test('control charts have centre, limits and signals of each month, and limits o
   }));
   const { user } = await openReports(
     { 'GET /api/reviews/overTime': { months, harms: [{ day: '2026-03-02', errors: 1 }] } },
-    '?type=8&startDate=2024-01-01&endDate=2025-12-31&changedOn=2025-01-01',
+    '?type=9&startDate=2024-01-01&endDate=2025-12-31&changedOn=2025-01-01',
   );
   const table = within(await screen.findByRole('region', { name: 'Errors per 100 bed-days' }));
   // 150 errors in 1,200 bed-days: 12.5 ± 3 √(0.125/100) × 100.

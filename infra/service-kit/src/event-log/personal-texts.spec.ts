@@ -47,7 +47,7 @@ test('a sealed text never replaces another field', () => {
   expect(JSON.parse(withOpenedTexts(type, forged, key, identity))).toMatchObject({ templateId: 'mine' });
 });
 
-test('the fields that stay in clear are names, e-mail addresses, titles, ids and days', () => {
+test('the fields that stay in clear are names, e-mail addresses, titles, ids, codes and days', () => {
   const clear = Object.entries(userEvents).flatMap(([name, schema]) => {
     const fields = Object.keys(schema.shape);
     const payload = Object.fromEntries(fields.map((field) => [field, 'text']));
@@ -61,6 +61,7 @@ test('the fields that stay in clear are names, e-mail addresses, titles, ids and
       'errType',
       'firstName',
       'lastName',
+      'pcne',
       'recommendationId',
       'recommenderId',
       'start',

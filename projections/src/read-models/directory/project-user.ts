@@ -72,7 +72,7 @@ export function projectUser(rows: Rows, stored: StoredEvent): readonly RowChange
       return [update(recommendation, { recommendation_id: event.data.recommendationId }, { is_accepted, version })];
     }
     case 'UserErrorTemplateSaved': {
-      const { templateId, errDrugTradeId, errType, errNote } = event.data;
+      const { templateId, errDrugTradeId, errType, errNote, pcne = [] } = event.data;
       return [
         insert(userErrorTemplate, {
           template_id: templateId,
@@ -80,6 +80,7 @@ export function projectUser(rows: Rows, stored: StoredEvent): readonly RowChange
           err_drug_trade_id: errDrugTradeId,
           err_type: errType,
           err_note: errNote,
+          pcne,
           version,
         }),
       ];

@@ -1,5 +1,6 @@
 /** `user-` and `team-` streams into users, teams and members. */
 import { type Role, teamEvents } from 'language/domain/team/events';
+import { noAvoidedHarm } from 'language/domain/team/avoided-harm';
 import { noDoseIntervals } from 'language/domain/team/dose-intervals';
 import { firstHeader } from 'language/domain/team/state';
 import { touchedBy as touchedByTeam } from 'language/domain/team/touched';
@@ -74,6 +75,7 @@ function projectTeam(rows: Rows, stored: StoredEvent): readonly RowChange[] {
           header_kinds: firstHeader.kinds,
           old_after_hours: firstHeader.oldAfterHours,
           dose_intervals: noDoseIntervals,
+          avoided_harm: noAvoidedHarm,
           priority_table: null,
           priority_version: '-1',
           answer_rules: null,
@@ -108,6 +110,8 @@ function projectTeam(rows: Rows, stored: StoredEvent): readonly RowChange[] {
     }
     case 'TeamDoseIntervalsSet':
       return [update(team, { team_id }, { dose_intervals: event.data, version })];
+    case 'TeamAvoidedHarmSet':
+      return [update(team, { team_id }, { avoided_harm: event.data, version })];
     // The marks of the ward board leave the team's version as it is.
     case 'TeamPriorityTableSet':
       return [update(team, { team_id }, { priority_table: event.data, priority_version: version })];

@@ -3,6 +3,7 @@ import type { PriorityTable } from 'language/domain/priority/table';
 import type { ViewFilter } from 'language/domain/priority/views';
 import type { TeamClassification } from 'language/domain/team/classification';
 import type { AnswerRules } from 'language/domain/team/answer-rules';
+import type { AvoidedHarm } from 'language/domain/team/avoided-harm';
 import type { DoseIntervals } from 'language/domain/team/dose-intervals';
 import {
   bigint,
@@ -99,6 +100,15 @@ export const teamDoseIntervals = /* sql */ `
 alter table team add column dose_intervals jsonb not null default '{"source": "", "rows": []}';
 `;
 
+/** The team's table of avoided harm: none, until the team admin writes one. */
+export const teamAvoidedHarm = /* sql */ `
+alter table team add column avoided_harm jsonb not null default '{"source": "", "currency": "", "rows": []}';
+`;
+
+export const codesOfTemplates = /* sql */ `
+alter table user_error_template add column pcne text[] not null default '{}';
+`;
+
 /** The team's table of priority, null for the default, and its views of the ward board (docs/product.md, "Priority"). */
 export const teamPriority = /* sql */ `
 alter table team add column priority_table jsonb, add column priority_version bigint not null default -1;
@@ -192,7 +202,15 @@ export const recommendation = table(
 
 export const userErrorTemplate = table(
   'user_error_template',
-  { template_id: text, user_id: text, err_drug_trade_id: text, err_type: text, err_note: text, version: bigint },
+  {
+    template_id: text,
+    user_id: text,
+    err_drug_trade_id: text,
+    err_type: text,
+    err_note: text,
+    pcne: texts,
+    version: bigint,
+  },
   ['template_id'],
   ownedBy('user_id'),
 );
@@ -217,6 +235,7 @@ export const team = table(
     header_kinds: texts,
     old_after_hours: int,
     dose_intervals: json<DoseIntervals>(),
+    avoided_harm: json<AvoidedHarm>(),
     priority_table: nullable(json<PriorityTable>()),
     priority_version: bigint,
     answer_rules: nullable(json<AnswerRules>()),

@@ -1,5 +1,6 @@
 /** Error types, tags and drugs: the choices of the medication entry, for any signed-in person. */
 import * as catalogueCalls from 'language/contract/calls/catalogue';
+import { templateOf } from 'language/contract/render/drugs';
 import type { Drug, ErrorType, ErrTemp, Tag, TradeLabelRow } from 'language/contract/entities';
 import { catalogueStream } from 'language/domain/catalogue/events';
 import { drugStream } from 'language/domain/drug/events';
@@ -54,7 +55,7 @@ type DrugRow = Omit<RowOf<Drug>, 'errTemps'> & { errTemps: Omit<ErrTemp, 'idx'>[
 
 const drugOf = (row: DrugRow): Drug => ({
   ...versioned(row),
-  errTemps: row.errTemps.map(({ errType, isAdult, label }, idx) => ({ idx, errType, isAdult, label })),
+  errTemps: row.errTemps.map((template, idx) => ({ idx, ...templateOf(template) })),
 });
 
 /** @throws HttpProblem 404 if no drug has, or had, this trade label */

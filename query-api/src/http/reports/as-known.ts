@@ -89,7 +89,7 @@ export type ReportStatement = (tables: ReportTables) => string;
 
 const COUNTED_OF_REVIEW = 'review_id, team_id, review_date, author_id';
 const COUNTED_OF_ERROR =
-  'review_id, team_id, review_date, err_type, err_type_label, err_res, err_severity, drug_tags, pcne';
+  'review_id, team_id, review_date, err_type, err_type_label, err_severity, err_res, drug_tags, pcne';
 
 /** @param isShown SQL: the condition on an erased state */
 const counted = (

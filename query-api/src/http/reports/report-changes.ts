@@ -20,7 +20,16 @@ import { fullName } from '../patients/patient-rows.ts';
 import { PageNumber, pageOf } from '../pages.ts';
 import { type ReadRequest, read } from '../read-route.ts';
 import { isError } from './is-error.ts';
-import { COLLECTED, reportRead, reportStreams, RECURRENT, reportedTeam, TeamInput, TeamPeriod } from './report.ts';
+import {
+  ACCEPTED,
+  COLLECTED,
+  reportRead,
+  reportStreams,
+  RECURRENT,
+  reportedTeam,
+  TeamInput,
+  TeamPeriod,
+} from './report.ts';
 
 // In every statement: $1 team · $2 the earlier instant · $3 the later one · $4 rows to leave out · $5 rows of a page;
 // of a period, $6 first day · $7 last day.
@@ -61,6 +70,9 @@ const countedOfEntry: Readonly<Record<number, (entry: string) => string>> = {
   6: (e) => /* sql */ `
   case when ${inPeriod(e)} and ${isError(`${e}.err_type`)}
     then case when ${e}.pcne = '{}' then to_jsonb(${e}.err_type) else to_jsonb(${e}.pcne) end end`,
+  8: (e) => /* sql */ `
+  case when ${inPeriod(e)} and ${isError(`${e}.err_type`)}
+    then jsonb_build_array(${e}.err_severity, ${e}.err_res is not distinct from ${ACCEPTED}) end`,
 };
 const countedOfReview: Readonly<Record<number, (review: string) => string>> = {
   [COLLECTED]: (r) => `case when ${inPeriod(r)} then jsonb_build_array(${r}.version, ${r}.review_date) end`,

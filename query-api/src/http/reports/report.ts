@@ -51,6 +51,8 @@ export const reportRead = (teamId: string, data: Extract<Accessed, { type: 'Repo
   deduplicationKey: JSON.stringify(data),
 });
 
+/** The response of a recommendation that was followed. */
+export const ACCEPTED = 1 satisfies Response;
 /** A response that is not set is pending (docs/product.md, "Responses"). */
 export const nameOfResponse = (response: Response | null): string =>
   response === null ? 'Pending' : responseLabel(response);

@@ -7,6 +7,7 @@ import type {
   ResponseCount,
   ReviewsOfDay,
   SearchProgress,
+  SeverityCount,
   TagCount,
   TypeCount,
 } from 'language/contract/reports';
@@ -19,7 +20,16 @@ import { survivors } from '../patients/merged-patients.ts';
 import { fullName } from '../patients/patient-rows.ts';
 import { type ReadRequest, read } from '../read-route.ts';
 import { day } from '../rows.ts';
-import { nameOfResponse, reportRead, reportStreams, RECURRENT, reportedTeam, TeamInput, TeamPeriod } from './report.ts';
+import {
+  ACCEPTED,
+  nameOfResponse,
+  reportRead,
+  reportStreams,
+  RECURRENT,
+  reportedTeam,
+  TeamInput,
+  TeamPeriod,
+} from './report.ts';
 
 // In every statement: $1 team · $2 first day · $3 last day.
 
@@ -116,6 +126,13 @@ from alike
 left join ${error_type} t on t.err_type_id = alike.err_type
 left join lateral unnest(case when alike.pcne = '{}' then t.pcne else alike.pcne end) as code(code) on true
 group by code.code order by code.code is null, count desc, code.code`;
+
+/** The mildest first, errors without a severity last. */
+const errorsBySeverity: ReportStatement = ({ counted_error }) => /* sql */ `
+select e.err_severity as severity, count(*)::int as count, (count(*) filter (where e.err_res = ${ACCEPTED}))::int as accepted
+from ${counted_error} e
+where e.team_id = $1 and e.review_date between $2 and $3 and not e.is_repeated
+group by e.err_severity order by e.err_severity nulls last`;
 
 /**
  * $4 the day as of which it is known: later days have no bed-days. A bed-day is a day with the night after it; a stay of one day
@@ -225,6 +242,11 @@ export const reportRoutes = [
     input: TeamPeriod,
     from: reportStreams,
     answer: (request) => counted<PcneCount>(request, errorsByPcne),
+  }),
+  read(reportCalls.countErrorsBySeverity, {
+    input: TeamPeriod,
+    from: reportStreams,
+    answer: (request) => counted<SeverityCount>(request, errorsBySeverity),
   }),
   read(reportCalls.countReviewsPerDay, {
     input: TeamPeriod,

@@ -21,6 +21,7 @@ select t.team_id as "_id", t.name, t.specialty, t.about, t.admin_email as admin,
        t.chat_allowed as "chatAllowed", t.second_factor_required as "secondFactorRequired",
        t.export_language as "exportLanguage", t.receives_transfers as "receivesTransfers", t.header_kinds as "headerKinds",
        t.old_after_hours as "oldAfterHours", t.dose_intervals as "doseIntervals",
+       t.avoided_harm as "avoidedHarm",
        t.answer_rules as "answerRules", t.priority_table -> 'antibioticTags' as "antibioticTags", t.classification,
        t.version::text,
        coalesce(members.list, '[]') as members

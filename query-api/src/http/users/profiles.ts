@@ -14,7 +14,7 @@ import { userStream } from 'language/domain/user/events';
 import { forbidden, HttpProblem } from 'service-kit/http/http-problem';
 import * as z from 'zod';
 import { publicRead, read } from '../read-route.ts';
-import { personName, type RowOf, versioned } from '../rows.ts';
+import { personName, type RowOf, versioned, withoutNull } from '../rows.ts';
 import { accountOf, type AccountRow, meOf } from './users.ts';
 
 /** Published recommendations and the viewer's own; all of them for the person themself. In the order of writing. */
@@ -39,7 +39,7 @@ const shownToAll = (row: AccountRow): Omit<PublicProfile, 'recommendations'> => 
 
 const templates = /* sql */ `
 select template_id as "_id", user_id as "userId", err_drug_trade_id as "errDrugTradeId", err_type as "errType",
-       err_note as "errNote", version::text
+       err_note as "errNote", nullif(pcne, '{}') as pcne, version::text
 from user_error_template
 where user_id = $1 and ($2::text is null or err_type = $2) and ($3::text is null or err_drug_trade_id = $3)
 order by user_error_template.version`;
@@ -87,12 +87,12 @@ export const profileRoutes = [
       input: { userId = caller.userId, errType, errDrugTradeId },
     }): Promise<UserErrorTemplate[]> {
       if (userId !== caller.userId) throw forbidden();
-      const { rows } = await db.query<RowOf<UserErrorTemplate>>(templates, [
+      const { rows } = await db.query<RowOf<UserErrorTemplate, 'pcne'>>(templates, [
         userId,
         errType ?? null,
         errDrugTradeId ?? null,
       ]);
-      return rows.map(versioned);
+      return rows.map((row) => versioned(withoutNull(row, 'pcne')));
     },
   }),
 ];

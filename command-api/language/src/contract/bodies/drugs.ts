@@ -4,13 +4,14 @@ import { limits } from '../../domain/values/codes.ts';
 import { Id, Name } from '../../domain/values/fields.ts';
 import { because } from '../../domain/reasons/because.ts';
 import { RichText } from '../../domain/values/rich-text.ts';
-import { ignored } from './shared.ts';
+import { ignored, PcneCodes } from './shared.ts';
 
 const ErrorTemplate = z.strictObject({
   idx: ignored,
   errType: Id,
   isAdult: z.boolean().default(true),
   label: RichText,
+  pcne: PcneCodes.default([]),
 });
 const Compatibility = z.strictObject({
   /** The other drug's root id. */

@@ -7,6 +7,7 @@ import { RichText } from '../../domain/values/rich-text.ts';
 import { priorityReasons } from '../../domain/priority/reasons.ts';
 import { priorityTableLimits } from '../../domain/priority/table.ts';
 import { areInOrder } from '../../domain/team/answer-rules.ts';
+import { avoidedHarmLimits } from '../../domain/team/avoided-harm.ts';
 import { doseIntervalLimits } from '../../domain/team/dose-intervals.ts';
 import { Role, SpecialtyCode, StoredViewFilter } from '../../domain/team/events.ts';
 import { ignored } from './shared.ts';
@@ -120,6 +121,30 @@ const DoseIntervals = z
     path: ['source'],
   });
 
+const AvoidedHarm = z
+  .strictObject({
+    source: SingleLine(limits.reason),
+    currency: SingleLine(avoidedHarmLimits.currency),
+    rows: z
+      .array(
+        z.strictObject({
+          severity: z.enum(severities.map(({ code }) => code)),
+          percent: z.number().min(0).max(avoidedHarmLimits.percent),
+          cost: z.number().min(0).max(avoidedHarmLimits.cost),
+        }),
+      )
+      .max(severities.length)
+      .refine((rows) => new Set(rows.map(({ severity }) => severity)).size === rows.length, because('severity-twice')),
+  })
+  .refine(({ source, rows }) => rows.length === 0 || source !== '', {
+    error: because('estimate-source-required'),
+    path: ['source'],
+  })
+  .refine(({ currency, rows }) => currency !== '' || rows.every(({ cost }) => cost === 0), {
+    error: because('estimate-currency-required'),
+    path: ['currency'],
+  });
+
 const Minutes = z.int().min(1).max(limits.reminderMinutes).nullable();
 const Reminders = z
   .strictObject({ remindAfterMinutes: Minutes, nextAfterMinutes: Minutes, adminAfterMinutes: Minutes })
@@ -165,6 +190,7 @@ export const EditTeam = z.strictObject({
   headerKinds: z.array(Id).max(limits.headerKinds).optional(),
   oldAfterHours: z.int().min(1).max(limits.oldAfterHours).optional(),
   doseIntervals: DoseIntervals.optional(),
+  avoidedHarm: AvoidedHarm.optional(),
   members: z.array(ListedMember).max(limits.membersPerTeam, because('too-many-members-listed')).optional(),
   admin: ignored,
 });

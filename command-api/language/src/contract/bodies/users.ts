@@ -6,7 +6,7 @@ import { withoutUnseen } from '../../domain/values/folding.ts';
 import { Email, Id, LanguageCode, Name, SingleLine } from '../../domain/values/fields.ts';
 import { because } from '../../domain/reasons/because.ts';
 import { RichText } from '../../domain/values/rich-text.ts';
-import { CaptchaToken, ignored } from './shared.ts';
+import { CaptchaToken, ignored, PcneCodes } from './shared.ts';
 
 /** As a page or a word processor writes it: with dots, slashes and any hyphen. */
 const Phone = SingleLine(limits.phone)
@@ -90,5 +90,6 @@ export const SaveErrorTemplate = z.strictObject({
   errDrugTradeId: Id,
   errType: Id,
   errNote: RichText,
+  pcne: PcneCodes.default([]),
   userId: ignored,
 });

@@ -9,6 +9,7 @@ import type {
   ReportChanges,
   ReviewsOfDay,
   SearchProgress,
+  SeverityCount,
   TagCount,
   TypeCount,
 } from '../reports.ts';
@@ -64,6 +65,12 @@ export const countErrorsByPcne = call<
   PcneCount[],
   Query<'team' | 'asOf' | 'startDate' | 'endDate'>
 >()('GET', '/api/reviews/errsByPcne');
+/** Errors by severity, and how many of them were accepted: what a team's table of avoided harm is applied to */
+export const countErrorsBySeverity = call<
+  'members of the team',
+  SeverityCount[],
+  Query<'team' | 'asOf' | 'startDate' | 'endDate'>
+>()('GET', '/api/reviews/errsBySeverity');
 /** Errors, orders, DDDs and days of therapy by substance, with bed-days and days present; as of now */
 export const getMedicineUse = call<'members of the team', MedicineUse, Query<'team' | 'startDate' | 'endDate'>>()(
   'GET',

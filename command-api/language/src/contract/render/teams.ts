@@ -22,6 +22,7 @@ export async function renderTeam(people: People, teamId: string, team: CreatedTe
     headerKinds: [...team.header.kinds],
     oldAfterHours: team.header.oldAfterHours,
     doseIntervals: team.doseIntervals,
+    avoidedHarm: team.avoidedHarm,
     answerRules: team.answerRules,
     antibioticTags: [...team.priority.table.antibioticTags],
     classification: team.classification,

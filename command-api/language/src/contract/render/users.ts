@@ -2,6 +2,7 @@
 import type * as contract from '../entities.ts';
 import type * as profiles from '../profiles.ts';
 import { revisionToJson } from '../../domain/values/revision.ts';
+import { withPcne } from '../../domain/values/pcne.ts';
 import type { ErrorTemplate, Recommendation, RegisteredUser } from '../../domain/user/state.ts';
 import { type People, personOf } from './people.ts';
 
@@ -39,12 +40,13 @@ export async function renderRecommendation(
 
 export const renderErrorTemplate = (
   userId: string,
-  { templateId, errDrugTradeId, errType, errNote, touch }: ErrorTemplate,
+  { templateId, errDrugTradeId, errType, errNote, pcne, touch }: ErrorTemplate,
 ): profiles.UserErrorTemplate => ({
   _id: templateId,
   userId,
   errDrugTradeId,
   errType,
   errNote,
+  ...withPcne(pcne),
   version: revisionToJson(touch.version),
 });

@@ -7,7 +7,13 @@ import { RichText } from '../values/rich-text.ts';
 
 /** `_id` survives edits. It is `<drugId>.<n>`, so an entry's trade label leads to its drug's stream. */
 export const TradeLabel = z.object({ _id: Id, label: z.string() });
-export const ErrorTemplate = z.object({ errType: Id, isAdult: z.boolean(), label: RichText });
+export const ErrorTemplate = z.object({
+  errType: Id,
+  isAdult: z.boolean(),
+  label: RichText,
+  /** The PCNE codes that it brings into an entry. */
+  pcne: z.array(z.string()).exactOptional(),
+});
 /** Compatibility with another drug (`drug`: its root id). `category` is a word or two, `note` is plain text. */
 export const Compatibility = z.object({ drug: Id, category: z.string(), note: z.string() });
 

@@ -4,6 +4,7 @@ import { type Command, Rejection, refuseIfChanged } from '../command.ts';
 import { refusal } from '../reasons/refusal.ts';
 import { isMeasurementKind } from '../admission/measured-values.ts';
 import { invalidField, notFound, refuseUnless } from '../refusals.ts';
+import type { AvoidedHarm } from './avoided-harm.ts';
 import type { DoseIntervals } from './dose-intervals.ts';
 import type { Role, TeamEvent } from './events.ts';
 import type { CreatedTeam, Team, TeamMember, UploadAccount } from './state.ts';
@@ -64,6 +65,8 @@ export interface EditTeam {
   readonly oldAfterHours?: number;
   /** The whole table. */
   readonly doseIntervals?: DoseIntervals;
+  /** The whole table; without rows nothing is estimated. */
+  readonly avoidedHarm?: AvoidedHarm;
   readonly members?: readonly ListedMember[];
 }
 
@@ -132,6 +135,7 @@ export function editTeam(team: Team, command: Command<EditTeam>): TeamEvent[] {
     ...transfersSwitched(before, command),
     ...headerValuesSet(before, command),
     ...doseIntervalsSet(before, command),
+    ...avoidedHarmSet(before, command),
     ...membersChanged(before, command),
   ];
   if (events.length > 0) refuseIfChanged(command, { kind: 'team', id: command.teamId }, before.touch);
@@ -188,11 +192,19 @@ function headerValuesSet(
 
 function doseIntervalsSet(team: CreatedTeam, { doseIntervals = team.doseIntervals }: EditTeam): TeamEvent[] {
   const { source, rows } = doseIntervals;
-  const contentOf = (table: DoseIntervals): string =>
-    JSON.stringify([table.source, ...table.rows.map((row) => Object.entries(row).toSorted())]);
-  if (contentOf(doseIntervals) === contentOf(team.doseIntervals)) return [];
+  if (tableContent(doseIntervals) === tableContent(team.doseIntervals)) return [];
   return [{ type: 'TeamDoseIntervalsSet', data: { source, rows: [...rows] } }];
 }
+
+function avoidedHarmSet(team: CreatedTeam, { avoidedHarm = team.avoidedHarm }: EditTeam): TeamEvent[] {
+  const { source, currency, rows } = avoidedHarm;
+  if (tableContent(avoidedHarm) === tableContent(team.avoidedHarm) && currency === team.avoidedHarm.currency) return [];
+  return [{ type: 'TeamAvoidedHarmSet', data: { source, currency, rows: [...rows] } }];
+}
+
+/** Alike for alike tables, in whatever order the members of a row are. */
+const tableContent = ({ source, rows }: { readonly source: string; readonly rows: readonly object[] }): string =>
+  JSON.stringify([source, ...rows.map((row) => Object.entries(row).toSorted())]);
 
 function membersChanged(team: CreatedTeam, { members: listed, basedOn }: Command<EditTeam>): TeamEvent[] {
   if (listed === undefined) return [];

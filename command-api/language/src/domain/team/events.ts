@@ -119,6 +119,14 @@ export const teamEvents = {
   TeamViewRemoved: z.object({ viewId: Id }),
   /** The whole rules after the change. */
   TeamAnswerRulesSet: AnswerRules,
+  /** The whole table after the change (`avoided-harm.ts`). */
+  TeamAvoidedHarmSet: z.object({
+    source: z.string(),
+    currency: z.string(),
+    rows: z.array(
+      z.object({ severity: z.enum(severities.map(({ code }) => code)), percent: z.number(), cost: z.number() }),
+    ),
+  }),
   /** The whole settings after the change (`classification.ts`). */
   TeamClassificationSet: z.object({ pcne: z.boolean(), atc: z.boolean() }),
   TeamMemberRoleChanged: z.object({ userId: Id, role: Role }),

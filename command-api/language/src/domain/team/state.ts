@@ -1,6 +1,7 @@
 /** The state of a team, folded from `team-<id>`: description, admin, members in order of joining. */
 import { noClassification, type TeamClassification } from './classification.ts';
 import { type AnswerRules, firstAnswerRules } from './answer-rules.ts';
+import { type AvoidedHarm, noAvoidedHarm } from './avoided-harm.ts';
 import { type DoseIntervals, noDoseIntervals } from './dose-intervals.ts';
 import { defaultPriorityTable, type PriorityTable } from '../priority/table.ts';
 import type { ViewFilter } from '../priority/views.ts';
@@ -86,6 +87,7 @@ export interface CreatedTeam {
   readonly receivesTransfers: boolean;
   readonly header: HeaderValues;
   readonly doseIntervals: DoseIntervals;
+  readonly avoidedHarm: AvoidedHarm;
   /** The priority and the views leave `touch` as it is: they are changed on the ward board. */
   readonly priority: TeamPriority;
   /** In the order in which they were made. */
@@ -115,6 +117,7 @@ export function evolve(team: Team, event: Recorded<TeamEvent>): Team {
       receivesTransfers: false,
       header: firstHeader,
       doseIntervals: noDoseIntervals,
+      avoidedHarm: noAvoidedHarm,
       priority: firstPriority,
       views: [],
       answerRules: firstAnswerRules,
@@ -150,6 +153,8 @@ export function evolve(team: Team, event: Recorded<TeamEvent>): Team {
       return { ...team, receivesTransfers: event.type === 'TeamTransfersOpened', touch };
     case 'TeamHeaderValuesSet':
       return { ...team, header: event.data, touch };
+    case 'TeamAvoidedHarmSet':
+      return { ...team, avoidedHarm: event.data, touch };
     case 'TeamDoseIntervalsSet':
       return { ...team, doseIntervals: event.data, touch };
     case 'TeamPriorityTableSet':

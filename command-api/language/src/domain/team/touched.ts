@@ -20,6 +20,7 @@ export function touchedBy(teamId: string, event: Recorded<TeamEvent>): Touched[]
     case 'TeamTransfersClosed':
     case 'TeamHeaderValuesSet':
     case 'TeamDoseIntervalsSet':
+    case 'TeamAvoidedHarmSet':
     case 'TeamAnswerRulesSet':
     case 'TeamClassificationSet':
       return [`team:${teamId}`];

@@ -4,6 +4,7 @@
  */
 import { type Command, Rejection, refuseIfChanged } from '../command.ts';
 import { normalisePhone } from '../values/phone.ts';
+import { inPcneOrder, withPcne } from '../values/pcne.ts';
 import { refusal } from '../reasons/refusal.ts';
 import { invalidField, notFound, refuseUnless } from '../refusals.ts';
 import type { UserEvent } from './events.ts';
@@ -51,6 +52,8 @@ export interface SaveErrorTemplate {
   readonly errType: string;
   /** HTML, sanitised. */
   readonly errNote: string;
+  /** PCNE codes. */
+  readonly pcne?: readonly string[];
 }
 export interface DeleteErrorTemplate {
   readonly userId: string;
@@ -118,17 +121,23 @@ export function acceptRecommendation(user: User, command: Command<AcceptRecommen
   return [{ type: isAccepted ? 'RecommendationPublished' : 'RecommendationHidden', data: { recommendationId } }];
 }
 
-/** A repetition of an equal note writes nothing. */
+/** A repetition of an equal note with the same codes writes nothing. */
 export function saveErrorTemplate(user: User, command: Command<SaveErrorTemplate>): UserEvent[] {
   const { templateId, errDrugTradeId, errType, errNote } = command;
   const { errorTemplates } = ownAccount(user, command);
-  const same = errorTemplates.some(
-    (one) => one.errDrugTradeId === errDrugTradeId && one.errType === errType && one.errNote === errNote,
-  );
+  const said = { errDrugTradeId, errType, errNote, ...withPcne(command.pcne) };
+  const same = errorTemplates.some((one) => isSameTemplate(one, said));
   if (same) return [];
   if (errorTemplates.some((one) => one.templateId === templateId)) throw new Rejection(refusal('template-exists'));
-  return [{ type: 'UserErrorTemplateSaved', data: { templateId, errDrugTradeId, errType, errNote } }];
+  return [{ type: 'UserErrorTemplateSaved', data: { templateId, ...said } }];
 }
+
+type TemplateContent = Omit<SaveErrorTemplate, 'userId' | 'templateId'>;
+export const isSameTemplate = (one: TemplateContent, other: TemplateContent): boolean =>
+  one.errDrugTradeId === other.errDrugTradeId &&
+  one.errType === other.errType &&
+  one.errNote === other.errNote &&
+  inPcneOrder(one.pcne ?? []).join() === inPcneOrder(other.pcne ?? []).join();
 
 export function deleteErrorTemplate(user: User, command: Command<DeleteErrorTemplate>): UserEvent[] {
   const { templateId } = command;

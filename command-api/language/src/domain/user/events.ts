@@ -32,7 +32,13 @@ export const userEvents = {
   RecommendationPublished: z.object({ recommendationId: Id }),
   RecommendationHidden: z.object({ recommendationId: Id }),
   /** A personal note for a drug and an error type, for use in entries. */
-  UserErrorTemplateSaved: z.object({ templateId: Id, errDrugTradeId: Id, errType: Id, errNote: RichText }),
+  UserErrorTemplateSaved: z.object({
+    templateId: Id,
+    errDrugTradeId: Id,
+    errType: Id,
+    errNote: RichText,
+    pcne: z.array(z.string()).exactOptional(),
+  }),
   UserErrorTemplateDeleted: z.object({ templateId: Id }),
 };
 export type UserEvent = EventsOf<typeof userEvents>;

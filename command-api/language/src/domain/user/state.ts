@@ -19,6 +19,8 @@ export interface ErrorTemplate {
   readonly errType: string;
   /** HTML. */
   readonly errNote: string;
+  /** The PCNE codes that it brings into an entry. */
+  readonly pcne?: readonly string[];
   readonly touch: Touch;
 }
 

@@ -24,8 +24,8 @@ test('the lists have the codes of the specification, and the events take each of
   expect(codes(responses)).toEqual([1, 2, 3, 4]);
   expect(codes(severities)).toEqual(['A', 'B', 'C', 'D', 'E', 'F', 'G', 'H', 'I']);
   // The last two are not of the specification: teams switch them on.
-  expect(codes(reportTypes)).toEqual([1, 2, 3, 4, 5, 6, 7]);
-  const candidates = [-1, 0, 1, 2, 3, 4, 5, 6, 7, '1', 'A', 'B', 'C', 'D', 'E', 'F', 'G', 'H', 'I', 'J', null];
+  expect(codes(reportTypes)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9]);
+  const candidates = [-1, 0, 1, 2, 3, 4, 5, 6, 7, 8, '1', 'A', 'B', 'C', 'D', 'E', 'F', 'G', 'H', 'I', 'J', null];
   const taken = (schema: z.ZodType) => candidates.filter((candidate) => schema.safeParse(candidate).success);
   expect(taken(SpecialtyCode)).toEqual(codes(specialties));
   expect(taken(DischargeStatusCode)).toEqual(codes(dischargeStatuses));

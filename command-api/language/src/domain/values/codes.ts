@@ -118,7 +118,8 @@ export const reportTypes = [
   /** Reports of the teams that have switched them on. */
   { code: 6, label: 'PCNE Report' },
   { code: 7, label: 'Medicines by ATC' },
-  { code: 8, label: 'Control charts' },
+  { code: 8, label: 'Avoided Harm and Cost (Estimate)' },
+  { code: 9, label: 'Control charts' },
 ] as const;
 export type ReportType = (typeof reportTypes)[number]['code'];
 

@@ -25,5 +25,9 @@ export const pcneCodes = [
 ] as const;
 export type PcneCode = (typeof pcneCodes)[number];
 
+/** The codes of a template or a type as a member: none without codes. */
+export const withPcne = (codes: readonly string[] = []): { pcne?: PcneCode[] } =>
+  codes.length === 0 ? {} : { pcne: inPcneOrder(codes) };
+
 /** Each code once, in the order of the classification. */
 export const inPcneOrder = (codes: readonly string[]): PcneCode[] => pcneCodes.filter((code) => codes.includes(code));

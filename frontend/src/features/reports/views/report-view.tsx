@@ -9,6 +9,7 @@ import { errorTypeLabel, responseLabel } from '../../../clinical/code-labels.ts'
 import { EmptyState } from '../../../components/screen-states.tsx';
 import type { Report } from '../api.ts';
 import { type Figure, pcneLabel, tagIdentity } from '../figures.ts';
+import { AvoidedHarmReport } from './avoided-harm.tsx';
 import { AnswersSummary } from './answers-summary.tsx';
 import { CollectedReviews } from './collected-reviews.tsx';
 import { useTranslation } from '../../../platform/language/use-translation.ts';
@@ -48,7 +49,7 @@ interface Props {
 }
 
 export const hasChart = (report: Report): boolean =>
-  report.found.length > 0 && (report.type === 2 || report.type === 3 || report.type === 5 || report.type === 8);
+  report.found.length > 0 && (report.type === 2 || report.type === 3 || report.type === 5 || report.type === 9);
 
 export function ReportView({ team, report, asOf, isPrinting, errorsOnly, changedOn, onFigure, onReady }: Props) {
   const t = useTranslation();
@@ -75,6 +76,8 @@ export function ReportView({ team, report, asOf, isPrinting, errorsOnly, changed
     case 7:
       return report.found.map((found) => <MedicineUseReport key={found.bedDays} found={found} />);
     case 8:
+      return <AvoidedHarmReport table={team.avoidedHarm} rows={report.found} onFigure={onFigure} />;
+    case 9:
       return report.found.map((found) => (
         <ControlCharts key="charts" found={found} changedOn={changedOn} onFigure={onFigure} onReady={onReady} />
       ));
@@ -88,7 +91,7 @@ export function ReportView({ team, report, asOf, isPrinting, errorsOnly, changed
 const emptyText = ({ type }: Report): string =>
   type === 4
     ? translate('reports.noRecurrent')
-    : type === 2 || type === 5 || type === 6
+    : type === 2 || type === 5 || type === 6 || type === 8
       ? translate('reports.noErrors')
       : translate('reports.none');
 
