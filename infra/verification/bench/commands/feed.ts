@@ -78,9 +78,15 @@ export async function measureFeed(): Promise<void> {
       acknowledged.push(performance.now() - began);
       waiting.set(value, performance.now());
     };
-    await atRate(WARM_UP, () => send(false));
-    await atRate(RATE, () => send(true));
-    for (let left = 100; waiting.size > 0 && left > 0; left -= 1) await pause(100);
+    try {
+      await atRate(WARM_UP, () => send(false));
+      await atRate(RATE, () => send(true));
+      for (let left = 100; waiting.size > 0 && left > 0; left -= 1) await pause(100);
+    } finally {
+      // A socket of a teammate connects again for ever: a run that fails would not end.
+      socket?.close();
+      for (const sender of senders) sender.close();
+    }
     const [acks, reads] = [summarise(acknowledged, 'messages'), summarise(shown, 'values')];
     console.log(heading);
     console.log(row('HL7 message acknowledged', acks));
@@ -88,8 +94,5 @@ export async function measureFeed(): Promise<void> {
     atMost('values that no teammate has read', waiting.size, 0, 'values');
     atMost('acknowledged, p95', acks.p95, TARGET.acknowledgedMs);
     atMost('read by a teammate, p95', reads.p95, TARGET.shownMs);
-    socket?.close();
-    for (const sender of senders) sender.close();
-  });
-  await rm(folder, { recursive: true });
+  }).finally(() => rm(folder, { recursive: true }));
 }
