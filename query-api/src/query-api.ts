@@ -215,6 +215,8 @@ function openOn(
       browserSessions,
       lockAfterMinutes: settings.LOCK_AFTER_MINUTES,
       sessionIdleMinutes: settings.SESSION_IDLE_MINUTES,
+      offline:
+        settings.OFFLINE === 'on' ? { hours: settings.OFFLINE_HOURS, charts: settings.OFFLINE_CHARTS } : undefined,
       freshness: createFreshness(db),
       accessLog,
       securityLog: {

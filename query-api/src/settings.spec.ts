@@ -22,6 +22,15 @@ test.each(['http://chat.example/', 'chat.example', 'javascript:alert(1)', 'https
     ),
 );
 
+test('OFFLINE is off by default, and needs TLS', () => {
+  expect(settings.read(needed)).toMatchObject({ OFFLINE: 'off', OFFLINE_HOURS: 24, OFFLINE_CHARTS: 30 });
+  for (const PUBLIC_URL of [undefined, 'https://pharmacy.test', 'http://localhost:8080'])
+    expect(settings.read({ ...needed, OFFLINE: 'on', PUBLIC_URL }).OFFLINE).toBe('on');
+  expect(() => settings.read({ ...needed, OFFLINE: 'on', PUBLIC_URL: 'http://pharmacy.test' })).toThrow(
+    'OFFLINE: needs TLS, and PUBLIC_URL begins with http:.',
+  );
+});
+
 test('LOCK_AFTER_MINUTES is off by default, and shorter than the life of an idle session', () => {
   expect(settings.read(needed).LOCK_AFTER_MINUTES).toBe(0);
   expect(settings.read({ ...needed, LOCK_AFTER_MINUTES: '5' }).LOCK_AFTER_MINUTES).toBe(5);

@@ -30,6 +30,18 @@ export const settings = defineSettings(
       'A page locks itself after this many minutes without input, and asks for the PIN or the password of its person; ' +
         '0: never by itself',
     ),
+    OFFLINE: setting(
+      z.enum(['on', 'off'], 'must be on or off').default('off'),
+      'on: devices keep what their person opened, encrypted, and work without a network; needs TLS',
+    ),
+    OFFLINE_HOURS: setting(
+      z.coerce.number('must be a number of hours').int().min(1).max(168).default(24),
+      'How long a device keeps what was read; drafts and unsent commands stay',
+    ),
+    OFFLINE_CHARTS: setting(
+      z.coerce.number('must be a number of charts').int().min(5).max(200).default(30),
+      'How many charts a device keeps; the oldest goes first',
+    ),
     COURSES_FILE: setting(
       z.string().optional(),
       'The free courses and the sponsors of the public pages; unset: query-api/data/courses.json',
@@ -91,6 +103,7 @@ export const settings = defineSettings(
     PUBLIC_URL,
     LOCK_AFTER_MINUTES = 0,
     SESSION_IDLE_MINUTES = Infinity,
+    OFFLINE,
   }) => [
     ...(FHIR !== 'on' || FHIR_CLIENTS !== undefined
       ? []
@@ -112,6 +125,9 @@ export const settings = defineSettings(
             sentence: 'LOCK_AFTER_MINUTES: must be less than SESSION_IDLE_MINUTES, or sessions end before they lock.',
           },
         ]),
+    ...(OFFLINE === 'on' && PUBLIC_URL !== undefined && !/^(https:|http:\/\/localhost(:|$))/.test(PUBLIC_URL)
+      ? [{ name: 'OFFLINE', sentence: 'OFFLINE: needs TLS, and PUBLIC_URL begins with http:.' }]
+      : []),
   ],
 );
 /** All but those of its telemetry, which the process reads. */

@@ -189,6 +189,12 @@ export const ownSchemas = {
         type: 'number',
         description: 'A session ends this time after its last use, and pages lock after it without input.',
       },
+      offline: {
+        type: 'object',
+        properties: { hours: { type: 'number' }, charts: { type: 'number' } },
+        required: ['hours', 'charts'],
+        description: 'What devices keep for work without a network (`OFFLINE=on`); absent: nothing.',
+      },
       captcha: { $ref: '#/components/schemas/CaptchaConfig' },
       localAccounts: {
         type: 'boolean',

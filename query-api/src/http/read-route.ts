@@ -10,6 +10,7 @@ import type { RestartWait } from 'service-kit/event-log/restart-wait';
 import type { SessionProofs } from 'service-kit/security/session-proofs';
 import type { SecurityEvent } from 'service-kit/security-log/record';
 import type { Session, Sessions } from 'service-kit/security/sessions';
+import type { OfflineBounds } from 'language/contract/calls/answers';
 import type { CaptchaConfig, SignUp } from 'language/contract/profiles';
 import type { BrowserSessions } from 'service-kit/http/find-caller';
 import { callerOf, HttpProblem } from 'service-kit/http/http-problem';
@@ -51,6 +52,8 @@ export interface Dependencies {
   readonly lockAfterMinutes: number;
   /** Since its last use a session ends after this time. */
   readonly sessionIdleMinutes: number;
+  /** What devices keep; undefined: they keep nothing. */
+  readonly offline: OfflineBounds | undefined;
   readonly freshness: Freshness;
   readonly accessLog: AccessLog;
   readonly wardCharts: WardCharts;

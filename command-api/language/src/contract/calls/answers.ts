@@ -20,6 +20,11 @@ export interface StoppedMedications extends Message {
   complete: boolean;
 }
 export type Specialties = { _id: Specialty; label: string }[];
+/** How long a device keeps what was read, and how many charts. */
+export interface OfflineBounds {
+  hours: number;
+  charts: number;
+}
 /** The settings that pages need before sign-in. */
 export interface Config {
   captcha: CaptchaConfig;
@@ -27,6 +32,8 @@ export interface Config {
   lockAfterMinutes: number;
   /** A server of before does not say it. */
   sessionIdleMinutes?: number;
+  /** Absent: devices keep nothing of what was read, and need the network. */
+  offline?: OfflineBounds;
   localAccounts?: boolean;
   signUp?: SignUp;
   singleSignOn?: { name: string };
