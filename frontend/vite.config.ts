@@ -1,12 +1,13 @@
 import react from '@vitejs/plugin-react';
 import { defaultClientConditions, defineConfig } from 'vite';
 import { messages } from './messages-plugin.ts';
+import { offline } from './offline-plugin.ts';
 
 const backend = process.env['BACKEND_URL'] ?? 'http://127.0.0.1:8080';
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), messages()],
+  plugins: [react(), messages(), offline()],
   /** `source`: the workspaces' contracts are read from their TypeScript, so no build has to come first. */
   resolve: {
     conditions: ['source', ...defaultClientConditions],

@@ -15,7 +15,7 @@ import { loadWithRetry } from './platform/http/retry.ts';
 import { applyServerConfig } from './sync/reads/server-config.ts';
 import { watchInput } from './platform/last-input.ts';
 import { signedInUser } from './platform/session/session.ts';
-import { unregisterWorkers } from './platform/push-worker.ts';
+import { unregisterWorkers } from './platform/workers.ts';
 import { replacePrerenderedPage } from './platform/keyboard/early-input.ts';
 
 // An earlier version of the product registered a service worker, which would serve old files (docs/product.md,

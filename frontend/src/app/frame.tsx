@@ -6,7 +6,7 @@ import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
 import { QueryClientProvider, useQueryClient } from '@tanstack/react-query';
 import { Clock } from 'lucide-react';
-import { type ReactNode, useEffect, useSyncExternalStore } from 'react';
+import { useEffect, useSyncExternalStore } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
 import { hideAnotherLog, useHasAnotherLog } from '../sync/another-log.ts';
 import { clearStaleReads, useHasStaleReads } from '../sync/client.ts';
@@ -17,41 +17,19 @@ import { useSession } from '../platform/session/session.ts';
 import { notify } from '../components/toasts/toaster.tsx';
 import { deviceStorage } from '../platform/storage/device-storage.ts';
 import '../sync/live/live-connection.ts';
+import { offlineBounds } from '../platform/offline/offline-setting.ts';
 import { prefetchWhenIdle } from '../platform/browser.ts';
 import { subscribeToTime, today } from '../platform/time/dates.ts';
 import { formatHospitalTime } from '../platform/time/instants.ts';
 import { deviceAheadMs, serverNow } from '../platform/time/server-clock.ts';
 import { queryClient } from '../sync/cache/query-client.ts';
+import { OfflineStrips } from './offline-strips.tsx';
+import { Strip } from './strip.tsx';
 // Most screens show rich text: its 15 KB (DOMPurify) come with the frame and not with the first screen that needs them.
 import '../components/rich-text/rich-text-view.tsx';
 
 /** Loaded after the first screen. */
 const ReminderWatch = lazyComponent(() => import('./reminder-watch.tsx'));
-
-/** A notice above the screen. Screen readers announce new text only in a live region that is already there. */
-function Strip({ isShown, children }: { isShown: boolean; children: ReactNode }) {
-  return (
-    <Box role="status" data-print="hide">
-      {isShown && (
-        <Box
-          display="flex"
-          flexWrap="wrap"
-          alignItems="center"
-          gap="2"
-          bg="amber.subtle"
-          borderWidth="1px"
-          borderColor="amber.border"
-          borderRadius="l2"
-          paddingInline="3"
-          paddingBlock="1"
-          marginBlockEnd="3"
-        >
-          {children}
-        </Box>
-      )}
-    </Box>
-  );
-}
 
 /**
  * Says that an answer may lack recent changes (the server's `X-Stale`). It disappears with the next complete answer.
@@ -143,6 +121,7 @@ export function Component() {
       <ClockStrip />
       <AnotherLogStrip />
       <StaleStrip />
+      {offlineBounds() && <OfflineStrips />}
       <Outlet />
       {user && !isExpired ? (
         <AsyncBoundary>

@@ -20,6 +20,7 @@ import { storedLock } from '../platform/session/stored-session.ts';
 import { personName } from '../platform/text/names.ts';
 import { useTranslation } from '../platform/language/use-translation.ts';
 import { RichMessage } from '../components/text/rich-message.tsx';
+import { OfflinePinForm, useHasOfflinePin } from './offline-pin-form.tsx';
 import { UnlockForm } from './unlock-form.tsx';
 
 /** The state where the server has refused to say more. */
@@ -31,7 +32,7 @@ const leave = (): void => {
 };
 const call = createApi({ base: location.origin, proof: sessionProof, onSessionEnd: leave });
 
-const card = {
+export const card = {
   width: '100%',
   maxW: '24rem',
   bg: 'bg.panel',
@@ -55,6 +56,7 @@ export default function LockScreen() {
     sessionUnlocked();
   };
   const { lock, isAway } = useLock(open);
+  const hasPin = useHasOfflinePin();
   return (
     <Box
       as="main"
@@ -85,9 +87,13 @@ export default function LockScreen() {
             />
           </Box>
           <Box role="status" fontSize="sm" color="fg.muted" _empty={{ display: 'none' }}>
-            {isAway ? t('lock.connecting') : ''}
+            {isAway ? t(hasPin ? 'lock.offline' : 'lock.connecting') : ''}
           </Box>
-          <UnlockForm lock={lock} call={call} onUnlocked={open} onSignInAgain={leave} />
+          {isAway && hasPin ? (
+            <OfflinePinForm onOpened={open} />
+          ) : (
+            <UnlockForm lock={lock} call={call} onUnlocked={open} onSignInAgain={leave} />
+          )}
           <Box borderBlockStartWidth="1px" paddingBlockStart="3">
             <Button type="button" variant="ghost" size="sm" width="100%" onClick={leave}>
               {t('lock.other')}

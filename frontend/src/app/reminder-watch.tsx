@@ -9,7 +9,7 @@ import { policy } from '../clinical/policy.ts';
 import { notify } from '../components/toasts/toaster.tsx';
 import { useTranslation } from '../platform/language/use-translation.ts';
 import { paths } from '../platform/paths.ts';
-import { unregisterWorkers } from '../platform/push-worker.ts';
+import { unregisterWorkers } from '../platform/workers.ts';
 import { signedInUser } from '../platform/session/session.ts';
 import { onReminder, useWatch } from '../sync/live/live-connection.ts';
 import { followPush } from '../sync/push.ts';

@@ -19,6 +19,7 @@ import { loadAllWords } from '../platform/language/language.ts';
 import { useTranslation } from '../platform/language/use-translation.ts';
 import { paths } from '../platform/paths.ts';
 import { isSessionLocked } from '../platform/session/session.ts';
+import { lastTeam } from '../platform/storage/last-team.ts';
 import { signedInKeepingToken, signedInOnly, signedOutOnly } from './route-guards.ts';
 import { wideScreen } from './screen-width.ts';
 import { Shell } from './shell.tsx';
@@ -135,6 +136,15 @@ const publicScreens: RouteObject[] = [
   {
     path: paths.locked.path,
     loader: () => (isSessionLocked() ? null : redirect(paths.home.href())),
+    Component: Waiting,
+  },
+  {
+    path: paths.lastTeam.path,
+    loader: ({ params }) => {
+      const team = lastTeam();
+      const to = params['screen'] === 'handover' ? paths.handover : paths.ward;
+      return redirect(team === '' ? paths.home.href() : to.href(team));
+    },
     Component: Waiting,
   },
   { path: '*', Component: NotFound },

@@ -6,6 +6,7 @@ import { Button } from '@chakra-ui/react/button';
 import { ArrowUp } from 'lucide-react';
 import { uuid } from '../platform/browser.ts';
 import { shortcuts, useShortcut } from '../platform/keyboard/shortcuts.ts';
+import { useAwaitsPin } from '../platform/offline/offline-state.ts';
 import { useIsProofAsked } from '../platform/session/proof-request.ts';
 import { lockSession, useSession } from '../platform/session/session.ts';
 import { ConfirmHost } from '../components/dialogs/confirm.tsx';
@@ -23,6 +24,8 @@ const SignInAgain = lazyComponent(() => import('./sign-in-again.tsx'));
 const ProofDialog = lazyComponent(() => import('./proof-dialog.tsx'));
 /** Loaded ahead, by the frame. */
 const LockScreen = lazyComponent(() => import('./lock-screen.tsx'));
+/** Loaded without a network, from the device. */
+const OfflineUnlock = lazyComponent(() => import('./offline-unlock.tsx'));
 /** Loaded with the first toast. */
 const ToastHost = lazyComponent(() => import('../components/toasts/toast-host.tsx'));
 
@@ -97,6 +100,7 @@ export function Shell() {
   const personCount = usePersonCount(user?._id);
   const hasToast = useHasToast();
   const isProofAsked = useIsProofAsked();
+  const awaitsPin = useAwaitsPin();
   const { state } = useNavigation();
   const isWide = useIsWideScreen();
   useShortcut(shortcuts.lock, lockSession, user !== undefined && !isExpired && !isLocked);
@@ -106,6 +110,12 @@ export function Shell() {
     return (
       <AsyncBoundary instead={<p role="alert">{t('app.locked')}</p>}>
         <LockScreen />
+      </AsyncBoundary>
+    );
+  if (awaitsPin)
+    return (
+      <AsyncBoundary instead={<p role="alert">{t('app.locked')}</p>}>
+        <OfflineUnlock />
       </AsyncBoundary>
     );
   return (

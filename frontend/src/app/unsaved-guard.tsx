@@ -11,6 +11,7 @@ import {
   useUnsavedEdits,
   useUnsentCommands,
 } from '../platform/storage/unsaved-changes.ts';
+import { openDevice } from '../platform/offline/offline-state.ts';
 import { translate } from '../platform/language/language.ts';
 
 /**
@@ -34,7 +35,9 @@ export async function confirmDiscard(unsent: readonly string[] = unsentCommands(
 }
 
 export function UnsavedGuard() {
-  const hasLosses = useUnsavedEdits().size + useUnsentCommands().length > 0;
+  const unsent = useUnsentCommands().length;
+  // The device's database keeps commands beyond the tab.
+  const hasLosses = useUnsavedEdits().size + (openDevice() ? 0 : unsent) > 0;
   const blocker = useBlocker(({ currentLocation, nextLocation }) => hasEditsToLose(currentLocation, nextLocation));
 
   useEffect(() => {

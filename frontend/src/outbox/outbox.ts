@@ -21,10 +21,11 @@ import { cacheCommandAnswer } from '../sync/reads/admission-lists.ts';
 import { api } from '../sync/client.ts';
 import { drafts } from '../platform/storage/draft-storage.ts';
 import { live } from '../sync/live/live-connection.ts';
-import { deviceStorage } from '../platform/storage/device-storage.ts';
+import { deviceStorage, onTextsOfOtherTabs, refreshTexts } from '../platform/storage/device-storage.ts';
 // Loads the key of what is stored.
 import '../platform/session/device-key.ts';
 import { outboxMachine, type OutboxContext } from './outbox.machine.ts';
+import { asLeader, followOutboxes } from './outbox-pages.ts';
 import { outboxStorage } from './outbox-storage.ts';
 
 interface OutboxState {
@@ -175,7 +176,7 @@ const actor = createActor(
   outboxMachine.provide({
     actors: {
       send: fromPromise<unknown, { item: PendingCommand | undefined }>(({ input: { item }, signal }) =>
-        item ? sendPending(item, signal) : Promise.resolve(undefined),
+        item ? asLeader(item.user, signal, () => sendPending(item, signal)) : Promise.resolve(undefined),
       ),
     },
     guards: { hasNetwork: () => navigator.onLine },
@@ -200,9 +201,24 @@ function storeCommands(before: OutboxContext, now: OutboxContext): void {
     else unwritten.add(user);
   }
 }
+/** Takes over what a page that is gone has left. */
+async function takeOver(user: string, name: string): Promise<void> {
+  await refreshTexts();
+  // The next key of the person tries again.
+  if (!deviceStorage.isOpen(user) || !restored.has(user)) return;
+  const { items, ids } = outboxStorage.readOther(user, name);
+  const fresh = items.filter(({ key }) => !stored.items.some((item) => item.key === key));
+  for (const { key } of fresh) keysWithoutEditor.add(key);
+  // Stored here and removed there in one task, which is one transaction.
+  actor.send({ type: 'restore', items: fresh, ids });
+  outboxStorage.removeOther(user, name);
+}
+const followPages = (user: string): void =>
+  followOutboxes(outboxStorage.others(user), (name) => takeOver(user, name).catch(() => undefined));
 function restoreCommands(user: string): void {
   if (restored.has(user)) {
     if (unwritten.delete(user)) outboxStorage.write(user, stored);
+    followPages(user);
     return;
   }
   const { items, ids } = outboxStorage.read(user);
@@ -212,7 +228,13 @@ function restoreCommands(user: string): void {
   actor.send({ type: 'restore', items, ids });
   // Saved before the key was there.
   if (hasEarlier) outboxStorage.write(user, stored);
+  followPages(user);
 }
+// Another page has begun an outbox.
+onTextsOfOtherTabs(() => {
+  const user = signedInUser()?._id;
+  if (user !== undefined && restored.has(user)) followPages(user);
+});
 actor.on('delayed', ({ keys }) => {
   for (const key of keys) keysWithoutEditor.add(key);
 });

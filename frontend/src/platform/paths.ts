@@ -63,6 +63,8 @@ export const paths = {
   asked: { path: '/asked', href: () => '/asked' },
   transfers: { path: '/transfers/:teamId', href: (team: string) => `/transfers/${id(team)}` },
   ward: { path: '/ward/:teamId', href: (team: string) => `/ward/${id(team)}` },
+  /** A shortcut of the installed product leads to a screen of the team that was visited last. */
+  lastTeam: { path: '/last-team/:screen', href: (screen: 'ward' | 'handover') => `/last-team/${screen}` },
   /** The list of who is on a drug. The search of the address has the drug and the day. */
   drugUse: { path: '/drug-use/:teamId', href: (team: string) => `/drug-use/${id(team)}` },
   /** The same over all teams, for the admin account. */

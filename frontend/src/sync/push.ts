@@ -1,7 +1,7 @@
 /** Reminders that the browser shows (docs/product.md, "Reminders"). */
 import * as accountCalls from 'language/contract/calls/account';
 import { currentLanguage } from '../platform/language/language.ts';
-import { findPushWorker, registerPushWorker, unregisterWorkers } from '../platform/push-worker.ts';
+import { findPushWorker, registerPushWorker, unregisterWorkers } from '../platform/workers.ts';
 import { api } from './client.ts';
 
 /** True from the registration of the worker until it has its subscription. */

@@ -61,6 +61,11 @@ export const PinField = ({ name, ...props }: Props & { name: string }) => (
   <CredentialField {...props} type="password" name={name} autoComplete="off" inputMode="numeric" maxLength={6} />
 );
 
+/** Six digits or more; letters are allowed. The device checks it, without a network. */
+export const OfflinePinField = ({ name, ...props }: Props & { name: string }) => (
+  <CredentialField {...props} type="password" name={name} autoComplete="off" maxLength={limits.password} />
+);
+
 interface CredentialProps extends Props {
   type: 'email' | 'password';
   name: string;

@@ -7,7 +7,7 @@ import { useState } from 'react';
 import { PanelSection } from '../../components/page.tsx';
 import { notify } from '../../components/toasts/toaster.tsx';
 import { useTranslation } from '../../platform/language/use-translation.ts';
-import { hasPush } from '../../platform/push-worker.ts';
+import { hasPush } from '../../platform/workers.ts';
 import { queryClient } from '../../sync/cache/query-client.ts';
 import { queryKeys } from '../../sync/cache/query-keys.ts';
 import { api } from '../../sync/client.ts';

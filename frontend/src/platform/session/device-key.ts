@@ -7,7 +7,11 @@ import * as accountCalls from 'language/contract/calls/account';
 import { ApiError, createApi } from '../http/api.ts';
 import { type Loading, loadWithRetry } from '../http/retry.ts';
 import { keyOfProof } from '../http/session-proof.ts';
+import type { OfflineDevice } from '../offline/offline-device.ts';
+import { hasLeftDevice, offlineBounds } from '../offline/offline-setting.ts';
+import { openDevice, type OpenDevice, setAwaitsPin, setOpenDevice } from '../offline/offline-state.ts';
 import { deviceStorage, isSecure } from '../storage/device-storage.ts';
+import { drafts } from '../storage/draft-storage.ts';
 import type { TextCipher } from '../storage/text-cipher.ts';
 import { session, sessionKey, sessionProof, signedInUser } from './session.ts';
 
@@ -19,22 +23,40 @@ let isLoading = false;
 let done = (): void => undefined;
 let loaded = Promise.resolve();
 
+/** Undefined without `OFFLINE=on`, and where the browser refuses storage. */
+const deviceOf = async (): Promise<OfflineDevice | undefined> =>
+  offlineBounds() === undefined ? undefined : (await import('../offline/offline-device.ts')).offlineDevice();
+
+interface Loaded {
+  cipher: TextCipher;
+  device?: OpenDevice;
+}
+
 /** @returns undefined where the session is locked or has ended: the next one asks again */
-async function load(): Promise<TextCipher | undefined> {
+async function load(user: string): Promise<Loaded | undefined> {
   try {
     // The cipher is loaded with the first key: the landing page needs none.
-    const [{ key }, { createTextCipher, keyOfText }] = await Promise.all([
+    const [{ key }, { createTextCipher, keyOfText }, device] = await Promise.all([
       // The calls of the screens notice that the session has ended.
       createApi({ base: location.origin, proof: sessionProof, onSessionEnd: () => undefined })(
         accountCalls.getDeviceKey,
         {},
       ),
       import('../storage/text-cipher.ts'),
+      deviceOf(),
     ]);
     const bytes = keyOfText(key);
-    const cipher = createTextCipher(bytes);
-    bytes.fill(0);
-    return cipher;
+    try {
+      if (device) {
+        const { openWithServerKey, textCipherOf } = await import('../offline/offline-device.ts');
+        const keys = await openWithServerKey(device, user, bytes);
+        return { cipher: textCipherOf(keys), device: { keys, records: device.records } };
+      }
+      if (hasLeftDevice()) await (await import('../offline/offline-device.ts')).leaveDevice(user, bytes);
+      return { cipher: createTextCipher(bytes) };
+    } finally {
+      bytes.fill(0);
+    }
   } catch (error) {
     const { status, isTransient } = ApiError.from(error);
     if (status === 401) return undefined;
@@ -49,8 +71,29 @@ function stopWaiting(): void {
   done();
 }
 
+/** The time after which a server is away that has not answered. */
+const AWAY_MS = 4_000;
+let away: ReturnType<typeof setTimeout> | undefined;
+/** Opened by the PIN on a locked page: its unlocking follows. */
+let byPin: (Loaded & { user: string }) | undefined;
+
 function end(): void {
   loading?.stop();
+  clearTimeout(away);
+  stopWaiting();
+}
+
+function opened(user: string, { cipher, device }: Loaded, how?: { keepsUnreadable: boolean }): void {
+  setOpenDevice(device);
+  setAwaitsPin(false);
+  deviceStorage.open(user, cipher, how);
+  stopWaiting();
+}
+
+/** The server does not say the key: the person's PIN opens what the device has. Drafts wait for it, and no screen does. */
+async function awaitPin(user: string, key: string): Promise<void> {
+  if (!(await deviceOf()) || key !== current || deviceStorage.isOpen(user)) return;
+  setAwaitsPin(true);
   stopWaiting();
 }
 
@@ -59,7 +102,12 @@ function begin(key: string | undefined, user: string | undefined): void {
   current = key;
   end();
   deviceStorage.close();
-  if (key === undefined || user === undefined) return;
+  setOpenDevice(undefined);
+  setAwaitsPin(false);
+  if (key === undefined || user === undefined) {
+    byPin = undefined;
+    return;
+  }
   if (!isSecure()) {
     deviceStorage.open(user, undefined);
     return;
@@ -69,17 +117,56 @@ function begin(key: string | undefined, user: string | undefined): void {
   loaded = new Promise((resolve) => {
     done = resolve;
   });
-  loading = loadWithRetry(load, {
-    onLoaded: (cipher) => {
-      if (cipher) deviceStorage.open(user, cipher);
+  if (byPin?.user === user) opened(user, byPin, { keepsUnreadable: true });
+  byPin = undefined;
+  if (offlineBounds()) away = setTimeout(() => void awaitPin(user, key), AWAY_MS);
+  loading = loadWithRetry(() => load(user), {
+    onLoaded: (found) => {
+      if (found) opened(user, found);
       end();
     },
+    onFailed: () => void awaitPin(user, key),
   });
 }
+
+/** @returns the tries that are left after a wrong PIN; undefined if it was right */
+export async function openWithPin(pin: string): Promise<{ triesLeft: number } | undefined> {
+  const [user, device] = [signedInUser()?._id, await deviceOf()];
+  if (user === undefined || !device) return { triesLeft: 0 };
+  const [outcome, { textCipherOf }] = await Promise.all([
+    device.vault.openWithPin(user, pin),
+    import('../offline/offline-device.ts'),
+  ]);
+  if (!('keys' in outcome)) return { triesLeft: 'wrong' in outcome ? outcome.triesLeft : 0 };
+  const { keys } = outcome;
+  const found = { user, cipher: textCipherOf(keys), device: { keys, records: device.records } };
+  if (current === undefined) byPin = found;
+  else if (!deviceStorage.isOpen(user)) opened(user, found, { keepsUnreadable: true });
+  return undefined;
+}
+/** True if the signed-in person has a PIN on this device. */
+export async function hasOfflinePin(): Promise<boolean> {
+  const user = signedInUser();
+  return user !== undefined && ((await (await deviceOf())?.vault.hasPin(user._id)) ?? false);
+}
+/** @param pin undefined removes it @throws Error where the device is closed */
+export async function setOfflinePin(pin: string | undefined): Promise<void> {
+  const [device, opened] = [await deviceOf(), openDevice()];
+  if (!device || !opened) throw new Error('The device is closed');
+  await (pin === undefined ? device.vault.removePin(opened.keys.owner) : device.vault.setPin(opened.keys, pin));
+}
+// The sign-out leaves nothing of the person.
+drafts.onCleared((user) => {
+  setOpenDevice(undefined);
+  byPin = undefined;
+  void deviceOf().then((device) => device?.vault.forget(user));
+});
 
 /** True if no screen has to wait for a key: it is there, or this tab has nothing that needs it. */
 export function areDraftsReadable(): boolean {
   const user = signedInUser();
+  // The names of the device's database are not known yet.
+  if (isLoading && offlineBounds()) return false;
   return !isLoading || user === undefined || !deviceStorage.hasSealed(user._id);
 }
 /** Resolves when the key is there, or no screen has to wait for it any more. */

@@ -5,7 +5,7 @@
  */
 import { isSealed, type TextCipher } from './text-cipher.ts';
 
-const PREFIX = 'draft:';
+export const PREFIX = 'draft:';
 /** Before the name of a text that returns without a question. */
 const RETURN = 'return:';
 
@@ -27,8 +27,11 @@ export interface DeviceStorage {
 
   /** The owner has signed in: their key is on its way. */
   expect(owner: string): void;
-  /** @param cipher undefined on plain http */
-  open(owner: string, cipher: TextCipher | undefined): void;
+  /**
+   * @param cipher undefined on plain http
+   * @param keepsUnreadable texts of another key stay, which is not known now
+   */
+  open(owner: string, cipher: TextCipher | undefined, how?: { keepsUnreadable: boolean }): void;
   /** Drops the key. */
   close(): void;
   /** True if the owner's texts can be read. */
@@ -86,11 +89,11 @@ export function createDeviceStorage(storage: () => Storage, isSealing: () => boo
     }
   };
   /** Encrypts what lies there in clear, and removes what has another key. */
-  const takeOver = (owner: string, cipher: TextCipher): void => {
+  const takeOver = (owner: string, cipher: TextCipher, keepsUnreadable: boolean): void => {
     for (const name of namesOf(owner)) {
       const text = storage().getItem(name) ?? '';
       if (!isSealed(text)) write(owner, name, text);
-      else if (!canOpen(cipher, text, name)) {
+      else if (!keepsUnreadable && !canOpen(cipher, text, name)) {
         storage().removeItem(name);
         hasUnreadable = true;
       }
@@ -130,11 +133,11 @@ export function createDeviceStorage(storage: () => Storage, isSealing: () => boo
         if (name.startsWith(start) || name.startsWith(RETURN + start)) storage().removeItem(name);
     },
     expect: (owner) => void closed.delete(owner),
-    open(owner, cipher) {
+    open(owner, cipher, { keepsUnreadable } = { keepsUnreadable: false }) {
       closed.delete(owner);
       if (cipher) {
         opened = { owner, cipher };
-        quietly(() => takeOver(owner, cipher));
+        quietly(() => takeOver(owner, cipher, keepsUnreadable));
         for (const [name, text] of waiting) {
           if (text.owner !== owner) continue;
           waiting.delete(name);
@@ -188,5 +191,24 @@ function canOpen(cipher: TextCipher, sealed: string, name: string): boolean {
 /** Browsers say it of https and of this machine. */
 export const isSecure = (): boolean => globalThis.isSecureContext;
 
+interface SharedTexts {
+  readonly storage: Storage;
+  /** Reads again what other tabs have stored. */
+  refresh(): Promise<void>;
+}
+let shared: SharedTexts | undefined;
+const otherTabsListeners = new Set<() => void>();
+/**
+ * With `OFFLINE=on` the texts lie in the device's database, and not in the tab (`platform/offline/text-mirror.ts`).
+ */
+export function shareTexts(texts: SharedTexts): void {
+  shared = texts;
+}
+export const tellTextsOfOtherTabs = (): void => {
+  for (const listener of otherTabsListeners) listener();
+};
+export const onTextsOfOtherTabs = (listener: () => void): void => void otherTabsListeners.add(listener);
+export const refreshTexts = async (): Promise<void> => shared?.refresh();
+
 /** The texts of this tab. */
-export const deviceStorage = createDeviceStorage(() => sessionStorage, isSecure);
+export const deviceStorage = createDeviceStorage(() => shared?.storage ?? sessionStorage, isSecure);

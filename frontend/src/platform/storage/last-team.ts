@@ -10,6 +10,7 @@ const store = createStore<string>(() => {
   }
 });
 
+export const lastTeam = store.getState;
 /** Empty before the first visit. It may be a team that the person is not in. */
 export const useLastTeam = (): string => useStore(store);
 

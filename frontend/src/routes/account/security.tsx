@@ -5,6 +5,7 @@ import { PageHeader } from '../../components/page.tsx';
 import { useTranslation } from '../../platform/language/use-translation.ts';
 import { SecondFactorSection } from '../../features/account-security/second-factor-section.tsx';
 import { DraftsSection } from '../../features/account-security/drafts-section.tsx';
+import { OfflineSection } from '../../features/account-security/offline-section.tsx';
 import { PushSection } from '../../features/account-security/push-section.tsx';
 import { PinSection } from '../../features/account-security/pin-section.tsx';
 import { TabsSection } from '../../features/account-security/tabs-section.tsx';
@@ -16,6 +17,7 @@ const sections: readonly ComponentType[] = [
   SecondFactorSection,
   PinSection,
   PushSection,
+  OfflineSection,
   DraftsSection,
   TabsSection,
   SessionsSection,

@@ -3,6 +3,8 @@ import { QueryClient, type QueryKey } from '@tanstack/react-query';
 import { ApiError } from '../../platform/http/api.ts';
 import { readAfter } from '../client.ts';
 import { backoffMs } from '../../platform/http/retry.ts';
+import { keepQueries, readKept } from './kept-queries.ts';
+import { dropAllReads } from '../../platform/offline/kept-reads.ts';
 import { mergeByVersion } from './merge-by-version.ts';
 import { isSessionLocked, session, sessionKey, signedInUser } from '../../platform/session/session.ts';
 
@@ -35,10 +37,13 @@ export const queryClient = new QueryClient({
       retry,
       retryDelay,
       structuralSharing: mergeByVersion,
+      persister: readKept,
     },
     mutations: { networkMode: 'always', retry, retryDelay },
   },
 });
+
+keepQueries(queryClient);
 
 // The cache of one person is not shown to the next one, and not to a person in front of a locked page. After the same
 // person signs in again or unlocks the page, the reads are repeated.
@@ -92,5 +97,7 @@ const accessibleToAll: ReadonlySet<unknown> = new Set([
  * After a person loses access to team data, the cached data must leave the browser. Active queries stay: their screens
  * read them again and show the refusal.
  */
-export const removeInaccessibleQueries = (): void =>
+export function removeInaccessibleQueries(): void {
   queryClient.removeQueries({ type: 'inactive', predicate: ({ queryKey }) => !accessibleToAll.has(queryKey[0]) });
+  void dropAllReads();
+}

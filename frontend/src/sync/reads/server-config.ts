@@ -11,6 +11,8 @@ import { api } from '../client.ts';
 import { setHospitalRanges } from '../../platform/reference-ranges.ts';
 import { setTimeZone } from '../../platform/time/dates.ts';
 import { serverNow, setHospitalDay } from '../../platform/time/server-clock.ts';
+import { keepConfig, keptConfig, offlineBounds } from '../../platform/offline/offline-setting.ts';
+import { registerOfflineWorker, removeOfflineWorker } from '../../platform/workers.ts';
 import { lockAfter } from '../../platform/session/auto-lock.ts';
 import { setSignInWays } from '../../platform/session/sign-in-ways.ts';
 import { session, signedInUser } from '../../platform/session/session.ts';
@@ -28,28 +30,43 @@ export const isBlockedHostname = (hostname: string, blocked: readonly string[]):
 
 /** Retries while the server is unavailable. It does not use the query client, which the landing page does not load. */
 export function applyServerConfig(): void {
+  const kept = keptConfig();
+  // Without a network the time zone and the lock of before count.
+  if (kept) applyConfig(kept);
   loadWithRetry(readConfig, {
     onLoaded: (config) => {
       if (!config) {
         setSignInWays({ localAccounts: true, singleSignOn: undefined });
         return;
       }
-      setTimeZone(config.timeZone);
-      setHospitalRanges(config.referenceRanges);
-      followHospitalDay(config);
-      setSignInWays({
-        localAccounts: config.localAccounts ?? true,
-        signUp: config.signUp ?? 'open',
-        singleSignOn: config.singleSignOn,
-        publicUrl: config.publicUrl ?? null,
-      });
-      lockAfter(config.lockAfterMinutes, config.sessionIdleMinutes);
+      applyConfig(config);
+      followOfflineSetting(config);
       const user = signedInUser();
       // The setting has changed since the sign-in.
       if (config.browserSession === 'cookie' && user && 'token' in user) session.send({ type: 'tokenFailed' });
       if (isBlockedHostname(location.hostname, config.blockedHostnames)) location.replace(BLOCKED_PAGE);
     },
   });
+}
+
+function applyConfig(config: Config): void {
+  setTimeZone(config.timeZone);
+  setHospitalRanges(config.referenceRanges);
+  followHospitalDay(config);
+  setSignInWays({
+    localAccounts: config.localAccounts ?? true,
+    signUp: config.signUp ?? 'open',
+    singleSignOn: config.singleSignOn,
+    publicUrl: config.publicUrl ?? null,
+  });
+  lockAfter(config.lockAfterMinutes, config.sessionIdleMinutes);
+}
+
+/** Registers the worker that opens the product without a network, or unregisters it. */
+function followOfflineSetting(config: Config): void {
+  const isChanged = keepConfig(config);
+  if (offlineBounds()) void registerOfflineWorker().catch(() => undefined);
+  else if (isChanged) void removeOfflineWorker().catch(() => undefined);
 }
 
 /** Asks again after the end of the day: the next one may have 23 or 25 hours. */
