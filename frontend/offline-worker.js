@@ -6,6 +6,7 @@
 const CACHE = `offline-${VERSION}`;
 /** The page of this version, in the language of the device when it was fetched. */
 const PAGE = '/teamlist';
+const LOGO = '/favicon.svg';
 
 self.addEventListener('install', (event) => event.waitUntil(keepFiles()));
 self.addEventListener('activate', (event) => event.waitUntil(removeOldVersions()));
@@ -14,8 +15,7 @@ self.addEventListener('fetch', (event) => {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);
   if (request.method !== 'GET' || origin !== location.origin || /^\/(api|socket\.io)(\/|$)/.test(pathname)) return;
-  // Their names change with their content, so any version has the right one.
-  if (pathname.startsWith('/assets/')) event.respondWith(answerFile(request));
+  if (pathname.startsWith('/assets/') || pathname === LOGO) event.respondWith(answerFile(request));
   else if (request.mode === 'navigate') event.respondWith(answerPage(request, pathname));
 });
 
@@ -26,7 +26,7 @@ async function keepFiles() {
   await cache.put(PAGE, page);
   // A file that an earlier version has is not loaded again.
   const missing = [];
-  for (const file of FILES) {
+  for (const file of [...FILES, LOGO]) {
     const known = await caches.match(file);
     if (known) await cache.put(file, known);
     else missing.push(file);
@@ -40,6 +40,7 @@ async function removeOldVersions() {
   await Promise.all(own.slice(0, -1).map((name) => caches.delete(name)));
 }
 
+/** The names of files change with their content, so the cache of any version has the right one. */
 const answerFile = async (request) => (await caches.match(request, { ignoreVary: true })) ?? fetch(request);
 
 /** The landing page is the server's, if it answers: no one is signed in there. */

@@ -23,11 +23,12 @@ import { subscribeToTime, today } from '../platform/time/dates.ts';
 import { formatHospitalTime } from '../platform/time/instants.ts';
 import { deviceAheadMs, serverNow } from '../platform/time/server-clock.ts';
 import { queryClient } from '../sync/cache/query-client.ts';
-import { OfflineStrips } from './offline-strips.tsx';
 import { Strip } from './strip.tsx';
 // Most screens show rich text: its 15 KB (DOMPurify) come with the frame and not with the first screen that needs them.
 import '../components/rich-text/rich-text-view.tsx';
 
+/** Loaded with `OFFLINE=on`. */
+const OfflineStrips = lazyComponent(() => import('./offline-strips.tsx'));
 /** Loaded after the first screen. */
 const ReminderWatch = lazyComponent(() => import('./reminder-watch.tsx'));
 
@@ -121,7 +122,11 @@ export function Component() {
       <ClockStrip />
       <AnotherLogStrip />
       <StaleStrip />
-      {offlineBounds() && <OfflineStrips />}
+      {offlineBounds() && (
+        <AsyncBoundary>
+          <OfflineStrips />
+        </AsyncBoundary>
+      )}
       <Outlet />
       {user && !isExpired ? (
         <AsyncBoundary>

@@ -87,7 +87,7 @@ export default function LockScreen() {
             />
           </Box>
           <Box role="status" fontSize="sm" color="fg.muted" _empty={{ display: 'none' }}>
-            {isAway ? t(hasPin ? 'lock.offline' : 'lock.connecting') : ''}
+            {isAway ? t(hasPin ? 'offline.away' : 'lock.connecting') : ''}
           </Box>
           {isAway && hasPin ? (
             <OfflinePinForm onOpened={open} />

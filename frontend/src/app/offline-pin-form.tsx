@@ -4,7 +4,7 @@ import { Button } from '@chakra-ui/react/button';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { OfflinePinField } from '../components/forms/credential-fields.tsx';
 import { useTranslation } from '../platform/language/use-translation.ts';
-import { hasOfflinePin, openWithPin } from '../platform/session/device-key.ts';
+import { hasOfflinePin, openWithPin } from '../platform/session/offline-pin.ts';
 
 /** Undefined until the device has answered. */
 export function useHasOfflinePin(): boolean | undefined {
@@ -41,7 +41,7 @@ export function OfflinePinForm({ onOpened }: { onOpened: () => Promise<void> }) 
   if (triesLeft === 0)
     return (
       <Box role="alert" fontSize="sm">
-        {t('lock.offlineGone')}
+        {t('offline.gone')}
       </Box>
     );
   return (
@@ -50,13 +50,13 @@ export function OfflinePinForm({ onOpened }: { onOpened: () => Promise<void> }) 
         <OfflinePinField
           ref={input}
           name="offline-pin"
-          label={t('lock.offlinePin')}
+          label={t('offline.pinAsked')}
           value={pin}
           onChange={setPin}
-          error={triesLeft === undefined ? undefined : t('lock.offlineWrong', { triesLeft })}
+          error={triesLeft === undefined ? undefined : t('offline.wrong', { triesLeft })}
         />
         <Button type="submit" loading={isPending} width="100%">
-          {t('lock.offlineOpen')}
+          {t('offline.open')}
         </Button>
       </Box>
     </form>

@@ -6,11 +6,12 @@ import { useEffect, useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { useIsDeviceRefused, useOpenDevice } from '../platform/offline/offline-state.ts';
 import { createStoredSwitch } from '../platform/storage/stored-switch.ts';
-import { takeNewVersion, useHasNewVersion } from '../platform/workers.ts';
+import { takeNewVersion, useHasNewVersion } from '../platform/offline/worker-version.ts';
 import { paths } from '../platform/paths.ts';
 import { formatTime } from '../platform/time/instants.ts';
 import { useTranslation } from '../platform/language/use-translation.ts';
 import { useLiveState } from '../sync/live/live-connection.ts';
+import '../sync/offline-looks.ts';
 import { useKeptSince } from '../sync/cache/kept-queries.ts';
 import { useHasOfflinePin } from './offline-pin-form.tsx';
 import { Strip } from './strip.tsx';
@@ -25,7 +26,7 @@ function useUntilNavigation(isShown: boolean): boolean {
   return at.pathname === pathname ? at.isShown : isShown;
 }
 
-export function OfflineStrips() {
+export default function OfflineStrips() {
   return (
     <>
       <AsOfStrip />

@@ -13,7 +13,7 @@ const stay = async (): Promise<void> => undefined;
 
 export default function OfflineUnlock() {
   const t = useTranslation();
-  useWindowTitle(t('lock.offlineTitle'));
+  useWindowTitle(t('offline.title'));
   const user = useSessionUser();
   const hasPin = useHasOfflinePin();
   return (
@@ -30,7 +30,7 @@ export default function OfflineUnlock() {
           <Box display="flex" alignItems="center" gap="3">
             <WifiOff size={22} aria-hidden />
             <Box asChild fontSize="lg" fontWeight="semibold">
-              <h1 id="lock-title">{t('lock.offlineTitle')}</h1>
+              <h1 id="lock-title">{t('offline.title')}</h1>
             </Box>
           </Box>
           <Box fontSize="sm">
@@ -46,7 +46,7 @@ export default function OfflineUnlock() {
             />
           </Box>
           <Box role="status" fontSize="sm" color="fg.muted">
-            {hasPin === undefined ? '' : t(hasPin ? 'lock.offline' : 'lock.offlineNoPin')}
+            {hasPin === undefined ? '' : t(hasPin ? 'offline.away' : 'offline.noPinHere')}
           </Box>
           {hasPin && <OfflinePinForm onOpened={stay} />}
         </section>

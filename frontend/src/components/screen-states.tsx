@@ -9,6 +9,7 @@ import { Link, useLocation } from 'react-router-dom';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useWindowTitle } from './page.tsx';
 import { isAccessLost, needsSecondFactor, type ApiError } from '../platform/http/api.ts';
+import { openDevice } from '../platform/offline/offline-state.ts';
 import { paths } from '../platform/paths.ts';
 import { useTranslation } from '../platform/language/use-translation.ts';
 
@@ -182,9 +183,11 @@ export function QueryBoundary<T>({ query, skeleton = <SkeletonRows />, children 
   if (data === undefined) {
     return error ? <ErrorAlert error={error} onRetry={() => void query.refetch()} /> : skeleton;
   }
+  // The page says as of when it is (`app/offline-strips.tsx`).
+  const isKnown = error?.status === 0 && openDevice() !== undefined;
   return (
     <>
-      <ErrorAlert error={error} onRetry={() => void query.refetch()} />
+      <ErrorAlert error={isKnown ? null : error} onRetry={() => void query.refetch()} />
       {children(data)}
     </>
   );

@@ -7,7 +7,7 @@ import { PanelSection } from '../../components/page.tsx';
 import { notify } from '../../components/toasts/toaster.tsx';
 import { offlineBounds, PIN_LENGTH_MIN } from '../../platform/offline/offline-setting.ts';
 import { useIsDeviceRefused, useOpenDevice } from '../../platform/offline/offline-state.ts';
-import { hasOfflinePin, setOfflinePin } from '../../platform/session/device-key.ts';
+import { hasOfflinePin, setOfflinePin } from '../../platform/session/offline-pin.ts';
 import { useTranslation } from '../../platform/language/use-translation.ts';
 
 interface DeviceState {

@@ -1,7 +1,7 @@
 /** Answers of the server that this device keeps, encrypted (docs/offline.md, "What is kept"). */
 import { eventLogId, noteEventLog } from '../http/event-log.ts';
 import { openDevice } from './offline-state.ts';
-import { open, seal } from './vault.ts';
+import { open, seal } from './sealed-data.ts';
 
 export interface KeptRead {
   readonly data: unknown;
@@ -14,6 +14,13 @@ interface Sealed extends KeptRead {
 }
 
 const isSealed = (value: unknown): value is Sealed => typeof value === 'object' && value !== null && 'data' in value;
+
+/** @throws TypeError for data that would come back as another one, such as the code of a part */
+function onlyJson(_: string, value: unknown): unknown {
+  if (typeof value === 'function' || value instanceof Map || value instanceof Set || value instanceof Blob)
+    throw new TypeError('No JSON');
+  return value;
+}
 
 async function nameOf(key: string, names: CryptoKey): Promise<string> {
   const mac = await crypto.subtle.sign('HMAC', names, new TextEncoder().encode(key));
@@ -44,15 +51,15 @@ export async function keepRead(key: readonly unknown[], { data, at }: KeptRead):
   const device = openDevice();
   if (!device) return;
   const { keys, records } = device;
-  const text = JSON.stringify({ data, at, log: eventLogId() } satisfies Sealed);
   try {
+    const text = JSON.stringify({ data, at, log: eventLogId() } satisfies Sealed, onlyJson);
     const name = await nameOf(JSON.stringify(key), keys.names);
     const sealed = await seal(keys.reads, new TextEncoder().encode(text), name);
     // After a sign-out nothing is stored.
     if (openDevice()?.keys !== keys) return;
     await records.putRead({ owner: keys.owner, name, kind: String(key[0]), at, sealed });
   } catch {
-    // The device is full: what it has stays.
+    // It is no answer of the server, or the device is full: what it has stays.
   }
 }
 

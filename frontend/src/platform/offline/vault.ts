@@ -2,7 +2,8 @@
  * The data key of a person on this device: wrapped by the key that the server gives to a signed-in session, and by the
  * person's offline PIN (docs/offline.md, "How it is encrypted"). The unwrapped key is in memory only.
  */
-import type { KeyRecord, Records, Wrapped } from './records.ts';
+import type { KeyRecord, Records } from './records.ts';
+import { open, seal } from './sealed-data.ts';
 
 /** A wrong PIN is tried this often in a row. Then the PIN and the kept reads are destroyed. */
 export const PIN_TRIES = 5;
@@ -10,7 +11,6 @@ export const PIN_TRIES = 5;
 const PIN_ROUNDS = 1_000_000;
 const KEY_BYTES = 32;
 const SALT_BYTES = 16;
-const NONCE_BYTES = 12;
 
 /** The keys of one person, made from the data key. */
 export interface DeviceKeys {
@@ -30,15 +30,6 @@ const random = (bytes: number): Uint8Array<ArrayBuffer> => crypto.getRandomValue
 const bytesOf = (text: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode(text);
 const aesKey = (bytes: Uint8Array<ArrayBuffer>): Promise<CryptoKey> =>
   crypto.subtle.importKey('raw', bytes, 'AES-GCM', false, ['encrypt', 'decrypt']);
-
-/** @param name the place where it is stored: it opens there only */
-export async function seal(key: CryptoKey, plain: Uint8Array<ArrayBuffer>, name: string): Promise<Wrapped> {
-  const iv = random(NONCE_BYTES);
-  return { iv, data: await crypto.subtle.encrypt({ name: 'AES-GCM', iv, additionalData: bytesOf(name) }, key, plain) };
-}
-/** @throws DOMException for another key or name, or data that was changed */
-export const open = (key: CryptoKey, { iv, data }: Wrapped, name: string): Promise<ArrayBuffer> =>
-  crypto.subtle.decrypt({ name: 'AES-GCM', iv, additionalData: bytesOf(name) }, key, data);
 
 async function pinKey(pin: string, salt: Uint8Array<ArrayBuffer>, iterations: number): Promise<CryptoKey> {
   const typed = await crypto.subtle.importKey('raw', bytesOf(pin.normalize('NFKC')), 'PBKDF2', false, ['deriveKey']);

@@ -9,7 +9,7 @@ import { type Loading, loadWithRetry } from '../http/retry.ts';
 import { keyOfProof } from '../http/session-proof.ts';
 import type { OfflineDevice } from '../offline/offline-device.ts';
 import { hasLeftDevice, offlineBounds } from '../offline/offline-setting.ts';
-import { openDevice, type OpenDevice, setAwaitsPin, setOpenDevice } from '../offline/offline-state.ts';
+import { type OpenDevice, setAwaitsPin, setOpenDevice } from '../offline/offline-state.ts';
 import { deviceStorage, isSecure } from '../storage/device-storage.ts';
 import { drafts } from '../storage/draft-storage.ts';
 import type { TextCipher } from '../storage/text-cipher.ts';
@@ -24,7 +24,7 @@ let done = (): void => undefined;
 let loaded = Promise.resolve();
 
 /** Undefined without `OFFLINE=on`, and where the browser refuses storage. */
-const deviceOf = async (): Promise<OfflineDevice | undefined> =>
+export const deviceOf = async (): Promise<OfflineDevice | undefined> =>
   offlineBounds() === undefined ? undefined : (await import('../offline/offline-device.ts')).offlineDevice();
 
 interface Loaded {
@@ -129,31 +129,10 @@ function begin(key: string | undefined, user: string | undefined): void {
   });
 }
 
-/** @returns the tries that are left after a wrong PIN; undefined if it was right */
-export async function openWithPin(pin: string): Promise<{ triesLeft: number } | undefined> {
-  const [user, device] = [signedInUser()?._id, await deviceOf()];
-  if (user === undefined || !device) return { triesLeft: 0 };
-  const [outcome, { textCipherOf }] = await Promise.all([
-    device.vault.openWithPin(user, pin),
-    import('../offline/offline-device.ts'),
-  ]);
-  if (!('keys' in outcome)) return { triesLeft: 'wrong' in outcome ? outcome.triesLeft : 0 };
-  const { keys } = outcome;
-  const found = { user, cipher: textCipherOf(keys), device: { keys, records: device.records } };
-  if (current === undefined) byPin = found;
+/** The person's PIN was right, on a page that is locked or waits for the key. */
+export function openedByPin(user: string, found: Loaded): void {
+  if (current === undefined) byPin = { ...found, user };
   else if (!deviceStorage.isOpen(user)) opened(user, found, { keepsUnreadable: true });
-  return undefined;
-}
-/** True if the signed-in person has a PIN on this device. */
-export async function hasOfflinePin(): Promise<boolean> {
-  const user = signedInUser();
-  return user !== undefined && ((await (await deviceOf())?.vault.hasPin(user._id)) ?? false);
-}
-/** @param pin undefined removes it @throws Error where the device is closed */
-export async function setOfflinePin(pin: string | undefined): Promise<void> {
-  const [device, opened] = [await deviceOf(), openDevice()];
-  if (!device || !opened) throw new Error('The device is closed');
-  await (pin === undefined ? device.vault.removePin(opened.keys.owner) : device.vault.setPin(opened.keys, pin));
 }
 // The sign-out leaves nothing of the person.
 drafts.onCleared((user) => {

@@ -3,7 +3,8 @@
  * are encrypted with the key of their person, which this page holds while the person is signed in and the page is not
  * locked. On plain http they are stored in clear (docs/decisions/browser/device-storage.md).
  */
-import { isSealed, type TextCipher } from './text-cipher.ts';
+import { isSealed } from './sealed-text.ts';
+import type { TextCipher } from './text-cipher.ts';
 
 export const PREFIX = 'draft:';
 /** Before the name of a text that returns without a question. */

@@ -1,7 +1,8 @@
 import { createDecipheriv } from 'node:crypto';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { createTextCipher, isSealed, keyOfText } from './text-cipher.ts';
+import { isSealed } from './sealed-text.ts';
+import { createTextCipher, keyOfText } from './text-cipher.ts';
 
 const key = new Uint8Array(32).fill(7);
 const cipher = createTextCipher(key);

@@ -4,6 +4,7 @@
  * (docs/decisions/browser/device-storage.md).
  */
 import { gcm } from '@noble/ciphers/aes.js';
+import { MARK } from './sealed-text.ts';
 
 export interface TextCipher {
   /** @param name the place where the text is stored: it opens there only */
@@ -14,13 +15,9 @@ export interface TextCipher {
   forget(): void;
 }
 
-const MARK = 'sealed1:';
 const NONCE_BYTES = 12;
 /** Arguments of a call: more would not fit on the stack. */
 const CHUNK = 8_192;
-
-/** A draft in clear is JSON and begins with a brace. */
-export const isSealed = (text: string): boolean => text.startsWith(MARK);
 
 /** @param key 32 bytes */
 export function createTextCipher(key: Uint8Array): TextCipher {

@@ -22,7 +22,6 @@ const kinds: ReadonlySet<unknown> = new Set([
   'reconciliation',
   'measurements',
   'findings',
-  'proposals',
   'news',
   'handover',
   'ward',
@@ -58,6 +57,10 @@ const lookListeners = new Set<(admission: string) => void>();
 /** @param listener gets the id of an admission whose chart was shown from the device */
 export const onKeptChart = (listener: (admission: string) => void): void => void lookListeners.add(listener);
 
+const readListeners = new Set<(admission: string) => void>();
+/** @param listener gets the id of an admission that the server has answered */
+export const onChartRead = (listener: (admission: string) => void): void => void readListeners.add(listener);
+
 /** For `persister` of the query client. */
 export async function readKept(
   read: (context: QueryFunctionContext) => unknown,
@@ -70,6 +73,7 @@ export async function readKept(
   if (!kept) {
     const answer = await read(context);
     setShown(queryHash, undefined);
+    if (queryKey[0] === 'admission') for (const listener of readListeners) listener(String(queryKey[1]));
     return answer;
   }
   setShown(queryHash, kept.at);

@@ -12,7 +12,6 @@ import { setHospitalRanges } from '../../platform/reference-ranges.ts';
 import { setTimeZone } from '../../platform/time/dates.ts';
 import { serverNow, setHospitalDay } from '../../platform/time/server-clock.ts';
 import { keepConfig, keptConfig, offlineBounds } from '../../platform/offline/offline-setting.ts';
-import { registerOfflineWorker, removeOfflineWorker } from '../../platform/workers.ts';
 import { lockAfter } from '../../platform/session/auto-lock.ts';
 import { setSignInWays } from '../../platform/session/sign-in-ways.ts';
 import { session, signedInUser } from '../../platform/session/session.ts';
@@ -65,8 +64,10 @@ function applyConfig(config: Config): void {
 /** Registers the worker that opens the product without a network, or unregisters it. */
 function followOfflineSetting(config: Config): void {
   const isChanged = keepConfig(config);
-  if (offlineBounds()) void registerOfflineWorker().catch(() => undefined);
-  else if (isChanged) void removeOfflineWorker().catch(() => undefined);
+  if (!offlineBounds() && !isChanged) return;
+  void import('../../platform/offline/worker-version.ts')
+    .then((worker) => (offlineBounds() ? worker.registerOfflineWorker() : worker.removeOfflineWorker()))
+    .catch(() => undefined);
 }
 
 /** Asks again after the end of the day: the next one may have 23 or 25 hours. */
