@@ -1,6 +1,7 @@
 /** For specs: a sender of HL7 messages, as an interface engine is one. */
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
+import { connect as connectTls } from 'node:tls';
 import { createFramer, framed } from '../feeds/hl7/framer.ts';
 import { parseMessage } from '../feeds/hl7/message.ts';
 
@@ -15,9 +16,13 @@ export interface Sender {
   close(): void;
 }
 
-/** Waits until the port is open. */
-export async function openSender(port: number): Promise<Sender> {
-  const socket = await connected(port);
+/**
+ * Waits until the port is open.
+ * @param ca PEM: the port speaks TLS with this certificate
+ */
+export async function openSender(port: number, ca?: string): Promise<Sender> {
+  const plain = await connected(port);
+  const socket = ca === undefined ? plain : connectTls({ socket: plain, ca, servername: 'localhost' });
   const framer = createFramer(1024 * 1024);
   const answers: string[] = [];
   const waiting: ((answer: string | Error) => void)[] = [];

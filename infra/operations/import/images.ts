@@ -5,6 +5,7 @@
 import { readFile, stat } from 'node:fs/promises';
 import { get } from 'node:https';
 import type { Agent } from 'node:https';
+import { isIP } from 'node:net';
 import { basename, join } from 'node:path';
 import { derivedId } from 'command-api/commands/derived-id';
 import { pictureOf } from 'command-api/images/picture';
@@ -69,6 +70,8 @@ async function bytesOf(address: string, { folder, hosts, agent }: ImageSources):
   if (file) return file;
   if (!url || !hosts.includes(url.hostname))
     throw new NoImage('there is no such file, and its host is not among --image-hosts');
+  // A number is not resolved, so the check of the resolved address would not see it.
+  if (isIP(url.hostname.replace(/^\[|\]$/g, '')) !== 0) throw new NoImage('its address has no name of a host');
   if (url.protocol !== 'https:' || url.port !== '') throw new NoImage('its address is not https on the usual port');
   return fetched(url, agent);
 }
