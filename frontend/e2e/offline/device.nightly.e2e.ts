@@ -1,4 +1,4 @@
-/** What a device with `OFFLINE=on` keeps, and who can read it (docs/offline.md). */
+/** The things that a device with `OFFLINE=on` keeps, and who can read them (docs/offline.md). */
 import { expect, onTestFinished, test } from 'vitest';
 import { expectAccessible, OUTSIDE, screenshot, widths } from '../support/browser.ts';
 import { openChart, createReview } from '../support/chart-page.ts';
@@ -94,6 +94,7 @@ test('no storage of the browser has a clinical text in any state', async () => {
   await logIn(cold, mona);
   await cold.goto(`/admissions/${admission}`);
   await cold.getByRole('button', { name: 'CREATE NEW REVIEW' }).click();
+  await cold.getByRole('button', { name: 'Restore' }).click();
   await cold.getByText(typed).first().waitFor();
   await cold.getByRole('button', { name: /^Account of/ }).click();
   await cold.getByRole('button', { name: 'Logout' }).click();

@@ -2,10 +2,10 @@
 import type { Review } from 'language/contract/entities';
 import { expect, test } from 'vitest';
 import { expectAccessible, fits, screenshot } from '../support/browser.ts';
-import { addMedications, createReview, expand, openChart, review, reviewIds } from '../support/chart-page.ts';
+import { createReview, fillMedication, expand, openChart, review, reviewIds } from '../support/chart-page.ts';
 import { callAs, mona } from '../support/demo-hospital.ts';
 import { runDemo } from '../support/demo.ts';
-import { openDevice, openWithPin, pinField, startCold } from '../support/offline-page.ts';
+import { openDevice, openWithPin, pinField, startCold, untilKept } from '../support/offline-page.ts';
 import { words } from '../support/words.ts';
 
 const demo = runDemo('shared', { OFFLINE: 'on' });
@@ -23,11 +23,14 @@ for (const code of ['en', 'ar'] as const)
     // Before the door: the ward, and three charts. The first of them gets a review that is edited without a network.
     await first.goto(`/ward/${team}`);
     await first.locator('a[href^="/admissions/"]').first().waitFor();
-    for (const { admission } of charts) await openChart(first, admission);
+    await untilKept(first, 'ward');
+    for (const [index, { admission }] of charts.entries()) {
+      await openChart(first, admission);
+      for (const kind of ['admission', 'reviews']) await untilKept(first, kind, index + 1);
+    }
+    for (const kind of ['drugs', 'errorTypes']) await untilKept(first, kind);
     const edited = await createReview(first, `Before the round ${own}`, say);
     await first.locator(`[data-review="${edited}"]`).waitFor();
-    // The answer of the command is a change of the kept list.
-    await first.waitForTimeout(1_000);
 
     await context.setOffline(true);
     const page = await startCold(context, `/ward/${team}`);
@@ -63,7 +66,15 @@ for (const code of ['en', 'ar'] as const)
         response: '1',
         note: `entry ${(entries += 1)} ${own}`,
       }));
-      for (const medication of medications) await addMedications(page, fresh, [medication], say);
+      for (const medication of medications) {
+        await review(page, fresh)
+          .getByRole('button', { name: say('entry.add') })
+          .click();
+        const entry = review(page, fresh).getByRole('form', { name: say('entry.title.add') });
+        await fillMedication(page, entry, medication, say);
+        await entry.getByRole('button', { name: say('entry.save'), exact: true }).click();
+        await review(page, fresh).locator(waiting).filter({ hasText: medication.note }).first().waitFor();
+      }
       await screenshot(page, `offline-chart-${index}-${code}`);
     }
     expect(entries).toBe(10);
@@ -115,6 +126,8 @@ test('a look at a chart without a network reaches the access log when the networ
   const { context, page } = await openDevice(demo.browser, demo.url, mona);
   const { admission, team } = demo.takeStay();
   await openChart(page, admission);
+  await untilKept(page, 'admission');
+  await untilKept(page, 'reviews');
   await page.goto(`/ward/${team}`);
   await page.locator('a[href^="/admissions/"]').first().waitFor();
   await context.setOffline(true);

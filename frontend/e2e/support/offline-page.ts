@@ -1,6 +1,6 @@
 /** Actions of a person whose device works without a network (docs/offline.md). */
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { onTestFinished } from 'vitest';
+import { expect, onTestFinished } from 'vitest';
 import type { Translate } from '../../src/platform/language/language.ts';
 import { type BrowserSession, openSession, setLanguage, widths } from './browser.ts';
 import { PASSWORD } from './demo-hospital.ts';
@@ -95,6 +95,25 @@ export async function recordsOnDevice(page: Page): Promise<Record<'keys' | 'text
     database.close();
     return counts;
   });
+}
+
+/** Waits until the device has this number of answers of a kind, such as `reviews`. */
+export async function untilKept(page: Page, kind: string, count = 1): Promise<void> {
+  await expect
+    .poll(() =>
+      page.evaluate(async (of) => {
+        const answer = <T>(request: IDBRequest<T>): Promise<T> =>
+          new Promise((resolve, reject) => {
+            request.addEventListener('success', () => resolve(request.result));
+            request.addEventListener('error', () => reject(request.error));
+          });
+        const database = await answer(indexedDB.open('device'));
+        const all = await answer<{ kind: string }[]>(database.transaction('reads').objectStore('reads').getAll());
+        database.close();
+        return all.filter((read) => read.kind === of).length;
+      }, kind),
+    )
+    .toBeGreaterThanOrEqual(count);
 }
 
 /** The tablet is closed and opened again: no page of before is left. */

@@ -17,6 +17,7 @@ import { useSession } from '../platform/session/session.ts';
 import { notify } from '../components/toasts/toaster.tsx';
 import { deviceStorage } from '../platform/storage/device-storage.ts';
 import '../sync/live/live-connection.ts';
+import '../sync/offline-looks.ts';
 import { offlineBounds } from '../platform/offline/offline-setting.ts';
 import { prefetchWhenIdle } from '../platform/browser.ts';
 import { subscribeToTime, today } from '../platform/time/dates.ts';

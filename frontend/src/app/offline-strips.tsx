@@ -2,7 +2,7 @@
 import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
 import { Clock, Download, KeyRound } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { useIsDeviceRefused, useOpenDevice } from '../platform/offline/offline-state.ts';
 import { createStoredSwitch } from '../platform/storage/stored-switch.ts';
@@ -11,7 +11,6 @@ import { paths } from '../platform/paths.ts';
 import { formatTime } from '../platform/time/instants.ts';
 import { useTranslation } from '../platform/language/use-translation.ts';
 import { useLiveState } from '../sync/live/live-connection.ts';
-import '../sync/offline-looks.ts';
 import { useKeptSince } from '../sync/cache/kept-queries.ts';
 import { useHasOfflinePin } from './offline-pin-form.tsx';
 import { Strip } from './strip.tsx';
@@ -42,12 +41,11 @@ function AsOfStrip() {
   const { pathname } = useLocation();
   const since = useKeptSince();
   const isLive = useLiveState() === 'live';
-  const [last, setLast] = useState<{ pathname: string; at: number }>();
-  useEffect(() => {
-    if (since !== undefined && !isLive) setLast({ pathname, at: since });
-  }, [since, isLive, pathname]);
   const at = isLive ? undefined : since;
-  const isOver = at === undefined && last?.pathname === pathname;
+  // The screen that was shown without a network.
+  const [shownAt, setShownAt] = useState<string>();
+  if (at !== undefined && shownAt !== pathname) setShownAt(pathname);
+  const isOver = at === undefined && shownAt === pathname;
   const time = (ms: number): string => formatTime(new Date(ms).toISOString());
   return (
     <Strip isShown={at !== undefined || isOver}>

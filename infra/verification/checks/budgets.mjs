@@ -15,7 +15,7 @@ import { needs } from '../../runtime/start/chunks.mjs';
 export const budgets = {
   first: 213,
   frame: 64,
-  screen: 109,
+  screen: 110,
   admission: 385,
   editor: 75,
   chart: 165,

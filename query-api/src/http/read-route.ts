@@ -52,7 +52,7 @@ export interface Dependencies {
   readonly lockAfterMinutes: number;
   /** Since its last use a session ends after this time. */
   readonly sessionIdleMinutes: number;
-  /** What devices keep; undefined: they keep nothing. */
+  /** The bounds of what devices keep; undefined: they keep nothing. */
   readonly offline: OfflineBounds | undefined;
   readonly freshness: Freshness;
   readonly accessLog: AccessLog;

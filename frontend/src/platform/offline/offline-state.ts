@@ -1,4 +1,4 @@
-/** What this page knows of its device without a network. The parts that do the work are loaded with `OFFLINE=on` only. */
+/** The state of the device for work without a network, as this page knows it. The parts that do the work are loaded with `OFFLINE=on` only. */
 import { createStore, useStore } from 'zustand';
 import type { Records } from './records.ts';
 import type { DeviceKeys } from './vault.ts';

@@ -30,7 +30,7 @@ export interface ReadRecord {
   readonly sealed: Wrapped;
 }
 
-/** What the vault and its neighbours need of the database. Specs have one in memory. */
+/** The part of the database that the vault and its neighbours need. Specs have one in memory. */
 export interface Records {
   key(owner: string): Promise<KeyRecord | undefined>;
   /** Changes the record in one transaction. @returns what `change` has returned: undefined removes it */

@@ -91,7 +91,7 @@ export async function createTextMirror(
     for (const [name, text] of texts) if (!isPending(name)) Reflect.set(storage, name, text);
   };
   await refresh();
-  // What an earlier page of this tab could not write.
+  // An earlier page of this tab could not write these.
   for (const name of Object.keys(tab)) {
     const text = isText(name) ? tab.getItem(name) : null;
     if (text === null) continue;

@@ -5,13 +5,18 @@ import { isOf, OFFLINE, PUSH, register, registrations } from '../workers.ts';
 /** The names of the worker's caches begin with it. */
 const CACHE = 'offline-';
 
+// A worker is of this origin. The rule is about windows.
+// oxlint-disable-next-line unicorn/require-post-message-target-origin
+const takeOver = (worker: ServiceWorker): void => worker.postMessage('take over');
+
 /** A newer version is here, and waits until a person takes it over. */
 const newVersion = createStore<ServiceWorker | undefined>(() => undefined);
 export const useHasNewVersion = (): boolean => useStore(newVersion, (worker) => worker !== undefined);
 /** Ends in a reload of this page. Other pages go on with their version. */
 export function takeNewVersion(): void {
   navigator.serviceWorker.addEventListener('controllerchange', () => location.reload());
-  newVersion.getState()?.postMessage('take over');
+  const worker = newVersion.getState();
+  if (worker) takeOver(worker);
 }
 
 let registering: Promise<void> | undefined;
@@ -20,19 +25,19 @@ export function registerOfflineWorker(): Promise<void> {
     showManifest();
     const worker = await register(OFFLINE);
     // The worker of reminders has no version: it gives way at once.
-    const isFirst = worker.active === null || new URL(worker.active.scriptURL).pathname === PUSH;
+    const isFirst = (): boolean => worker.active === null || new URL(worker.active.scriptURL).pathname === PUSH;
     const offer = (found: ServiceWorker | null): void => {
       if (!found) return;
-      if (isFirst) found.postMessage('take over');
+      if (isFirst()) takeOver(found);
       else newVersion.setState(found, true);
     };
     offer(worker.waiting);
-    worker.addEventListener('updatefound', () => {
+    const followNext = (): void => {
       const { installing } = worker;
       installing?.addEventListener('statechange', () => installing.state === 'installed' && offer(installing));
-    });
-    const { installing } = worker;
-    installing?.addEventListener('statechange', () => installing.state === 'installed' && offer(installing));
+    };
+    worker.addEventListener('updatefound', followNext);
+    followNext();
   })();
   return registering;
 }

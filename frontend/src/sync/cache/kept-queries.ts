@@ -37,7 +37,7 @@ const kinds: ReadonlySet<unknown> = new Set([
 const isKept = (key: QueryKey): boolean => kinds.has(key[0]) || (key[0] === 'patients' && key[2] === 'inpatients');
 
 /** Several changes of a moment are one record. */
-const WRITE_DELAY_MS = 300;
+const WRITE_DELAY_MS = 100;
 
 /** The queries that show a kept answer, by hash, with its time: the server has not answered since. */
 const shown = createStore<ReadonlyMap<string, number>>(() => new Map());

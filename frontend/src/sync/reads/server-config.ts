@@ -30,7 +30,7 @@ export const isBlockedHostname = (hostname: string, blocked: readonly string[]):
 /** Retries while the server is unavailable. It does not use the query client, which the landing page does not load. */
 export function applyServerConfig(): void {
   const kept = keptConfig();
-  // Without a network the time zone and the lock of before count.
+  // The time zone and the lock of before count where there is no network.
   if (kept) applyConfig(kept);
   loadWithRetry(readConfig, {
     onLoaded: (config) => {
