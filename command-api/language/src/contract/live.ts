@@ -4,7 +4,6 @@
 import type { Reason } from '../domain/reasons/catalogue.ts';
 import type { Touched } from '../domain/values/touched.ts';
 
-
 /** Names what changed, without content. Revisions are whole numbers, as in all JSON. */
 export interface Changed {
   stream: string;

@@ -77,7 +77,7 @@ export function drillDown(reviews: readonly CollectedReview[], figure: ReviewFig
     );
 }
 
-const ACCEPTED = 1;
+export const ACCEPTED = 1 satisfies Response;
 /** NCC MERP, E to I. */
 const isHarm = ({ errSeverity }: CollectedEntry): boolean => errSeverity !== null && errSeverity >= 'E';
 
@@ -100,8 +100,6 @@ function isCounted(entry: CollectedEntry, figure: Exclude<ReviewFigure, { kind: 
     (figure.response === undefined || entry.errRes === figure.response)
   );
 }
-
-export const ACCEPTED = 1 satisfies Response;
 
 interface Count {
   readonly key: string;

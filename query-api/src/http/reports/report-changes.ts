@@ -64,7 +64,7 @@ const countedOfEntry: Readonly<Record<number, (entry: string) => string>> = {
       select jsonb_agg(distinct ${tagKey('shown.name')} order by ${tagKey('shown.name')})
       from jsonb_to_recordset(${drugTags(e)}) as shown(name text)
     )) end`,
-  8: (e) => /* sql */ `
+  9: (e) => /* sql */ `
   case when ${inPeriod(e)} and ${isError(`${e}.err_type`)}
     then jsonb_build_array(${e}.review_date, ${e}.err_res, ${e}.err_severity) end`,
   6: (e) => /* sql */ `
@@ -205,7 +205,7 @@ select (select count(*)::int from changed) as total, coalesce((
 ), '[]') as changes`;
 
 const changedInPeriod: Readonly<Record<number, string>> = Object.fromEntries(
-  [COLLECTED, 2, 3, 5, 6, 8].map((report) => {
+  [COLLECTED, 2, 3, 5, 6, 8, 9].map((report) => {
     const [ofEntry, ofReview] = [countedOfEntry[report], countedOfReview[report]];
     const changed = [...(ofEntry ? [changedEntries(ofEntry)] : []), ...(ofReview ? [changedReviews(ofReview)] : [])];
     return [report, changesOnPage(changed.join('\nunion all\n'))];
@@ -222,7 +222,7 @@ select count(distinct erased.person_id)::int as patients from (
 ) erased`;
 
 /** Recurrent admissions (4) have no period, and a route of their own. */
-const ofPeriod = { 1: 1, 2: 2, 3: 3, 5: 5, 6: 6, 8: 8 } as const;
+const ofPeriod = { 1: 1, 2: 2, 3: 3, 5: 5, 6: 6, 8: 8, 9: 9 } as const;
 const WRONG_ORDER = because('instants-out-of-order');
 /** Rows of a printed answer, which has one page. */
 const ROWS_ON_PAPER = 500;
@@ -259,7 +259,9 @@ export const reportChangeRoutes = [
   read(reportCalls.listReportChanges, {
     input: TeamPeriod.safeExtend({
       ...Between.shape,
-      report: z.enum(['1', '2', '3', '5', '6', '8'], because('report-missing')).transform((code) => ofPeriod[code]),
+      report: z
+        .enum(['1', '2', '3', '5', '6', '8', '9'], because('report-missing'))
+        .transform((code) => ofPeriod[code]),
     }).refine(isInOrder, { path: ['until'], message: WRONG_ORDER }),
     from: (input) => [...reportStreams(input), 'patient-'],
     async answer(request): Promise<ReportChanges> {
