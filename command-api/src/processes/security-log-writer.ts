@@ -48,6 +48,7 @@ const ofOthers = [
   'UserRegistered',
   'UserEmailVerified',
   'ReviewsExported',
+  'ReportExported',
   'ErrorsExported',
   'HistoryExported',
   'ReviewPrinted',

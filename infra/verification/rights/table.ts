@@ -441,6 +441,8 @@ const reports = {
   getSearchProgress: [['How much a report will hold',                                              '401 404 404 404 200 200 200 200 200 200 404 | 401 403', { end: '?team={team}', ...period }]],
   countErrorsByType: [['Errors by type',                                                           '401 404 404 404 200 200 200 200 200 200 404 | 401 403', { end: '?team={team}', ...period }]],
   countReviewsPerDay: [['Reviews per day',                                                         '401 404 404 404 200 200 200 200 200 200 404 | 401 403', { end: '?team={team}', ...period }]],
+  exportFiguresAsXlsx: [['Figures of a report as an Excel file',                                                            '401 404 404 404 200 200 200 200 200 200 404 | 401 403', { end: '?team={team}&startDate=2026-01-01&endDate=2026-12-31&report=8' }]],
+  exportFiguresAsCsv: [['Figures of a report as CSV',                                                            '401 404 404 404 200 200 200 200 200 200 404 | 401 403', { end: '?team={team}&startDate=2026-01-01&endDate=2026-12-31&report=2' }]],
   countOverTime: [['Figures over time',                                                            '401 404 404 404 200 200 200 200 200 200 404 | 401 403', { end: '?team={team}&startDate=2026-01-01&endDate=2026-12-31' }]],
   countErrorsBySeverity: [['Errors by severity, and how many were accepted',                       '401 404 404 404 200 200 200 200 200 200 404 | 401 403', { end: '?team={team}&startDate=2026-01-01&endDate=2026-12-31' }]],
   countErrorsByPcne: [['Errors by PCNE code',                                                      '401 404 404 404 200 200 200 200 200 200 404 | 401 403', { end: '?team={team}&startDate=2026-01-01&endDate=2026-12-31' }]],

@@ -74,7 +74,7 @@ const types: Readonly<Record<string, string>> = {
   'drug-d1': 'DrugAdded DrugChanged DrugRestored DrugClassified',
   'access-t1-2026-03': `
     ChartOpened ChatAsked DischargeListPrinted DrugUseListed DrugUsePrinted ErrorsExported ErrorsSearched FhirRead HistoryExported HistoryRead
-    HistoryVerified PatientOpened PatientsListed PatientsSearched ReportPrinted ReportRead ReviewPrinted ReviewsExported RoundListPrinted`,
+    HistoryVerified PatientOpened PatientsListed PatientsSearched ReportExported ReportPrinted ReportRead ReviewPrinted ReviewsExported RoundListPrinted`,
 };
 
 const eventsOf = (stream: string): StoredEvent[] =>

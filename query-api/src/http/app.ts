@@ -37,6 +37,7 @@ import { physicianNoteRoutes } from './admissions/physician-notes.ts';
 import { profileRoutes } from './users/profiles.ts';
 import type { Dependencies } from './read-route.ts';
 import { reportChangeRoutes } from './reports/report-changes.ts';
+import { figureFileRoutes } from './reports/figure-files.ts';
 import { medicineUseRoutes } from './reports/medicine-use.ts';
 import { reportRoutes } from './reports/reports.ts';
 import { reviewRoutes } from './admissions/reviews.ts';
@@ -75,6 +76,7 @@ export const routes = [
   // Before the admissions of a patient, because the first matching route answers.
   ...reportRoutes,
   ...medicineUseRoutes,
+  ...figureFileRoutes,
   ...reportChangeRoutes,
   ...collectedReportRoutes,
   ...medicationDashboardRoutes,

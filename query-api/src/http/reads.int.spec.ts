@@ -80,6 +80,8 @@ const asked: Record<string, { path: string; ofTeam: boolean; adminOnly?: true; t
   '/api/reviews/errsByTypeDistribution': { path: `/api/reviews/errsByTypeDistribution${inFebruary}`, ofTeam: true },
   '/api/reviews/errsBySeverity': { path: `/api/reviews/errsBySeverity${inFebruary}`, ofTeam: true },
   '/api/reviews/errsByPcne': { path: `/api/reviews/errsByPcne${inFebruary}`, ofTeam: true },
+  '/api/reviews/figures.csv': { path: `/api/reviews/figures.csv${inFebruary}&report=2`, ofTeam: true },
+  '/api/reviews/figures.xlsx': { path: `/api/reviews/figures.xlsx${inFebruary}&report=8`, ofTeam: true },
   '/api/reviews/overTime': { path: `/api/reviews/overTime${inFebruary}`, ofTeam: true },
   '/api/reviews/medicineUse': { path: `/api/reviews/medicineUse${inFebruary}`, ofTeam: true },
   '/api/reviews/countsReviewPerDay': { path: `/api/reviews/countsReviewPerDay${inFebruary}`, ofTeam: true },

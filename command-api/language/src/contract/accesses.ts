@@ -13,6 +13,7 @@ export type AccessKind =
   | 'PatientsListed'
   | 'ReportRead'
   | 'ReviewsExported'
+  | 'ReportExported'
   | 'ReviewPrinted'
   | 'DischargeListPrinted'
   | 'ReportPrinted'

@@ -56,6 +56,7 @@ export type SecurityKind =
   | 'TransferDeclined'
   | 'TransferAccepted'
   | 'ReviewsExported'
+  | 'ReportExported'
   | 'ErrorsExported'
   | 'HistoryExported'
   | 'ReviewPrinted'

@@ -100,7 +100,7 @@ export function ControlChartDrawing({ labels, parts, names, format, height, onPo
         grid: {
           borderColor: colour('border'),
           strokeDashArray: 3,
-          padding: { top: 0, bottom: 0, left: 28, right: 28 },
+          padding: { top: 0, bottom: 0, left: 40, right: 40 },
         },
         xaxis: {
           type: 'category',

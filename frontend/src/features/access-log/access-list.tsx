@@ -127,6 +127,8 @@ function accessSentence(access: Access): ReactNode {
         : translate('access.readReport', { report });
     case 'ReviewsExported':
       return hasDays ? translate('access.exportedOf', { startDate, endDate }) : translate('access.exported');
+    case 'ReportExported':
+      return translate('access.exportedReportOf', { report, startDate, endDate });
     case 'ReviewPrinted':
       return access.reviewDate ? (
         <RichMessage id="access.printedReviewOf" values={{ date: access.reviewDate }} elements={{ patient }} />

@@ -30,6 +30,7 @@ export const accessKinds = Object.keys({
   PatientsListed: true,
   ReportRead: true,
   ReviewsExported: true,
+  ReportExported: true,
   ReviewPrinted: true,
   DischargeListPrinted: true,
   ReportPrinted: true,

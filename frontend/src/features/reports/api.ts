@@ -56,6 +56,18 @@ export const fetchReviewsFile = (
     ? api(reportCalls.exportReviewsAsCsv, { team, query: { team, startDate, endDate, asOf, sep } })
     : api(reportCalls.exportReviewsAsXlsx, { team, query: { team, startDate, endDate, asOf } });
 
+/** @throws ApiError */
+export const fetchFiguresFile = (
+  team: string,
+  { type, startDate, endDate, asOf }: CompleteCriteria,
+  format: 'csv' | 'xlsx',
+): Promise<Blob> => {
+  const query = { team, startDate, endDate, asOf, report: type };
+  return format === 'csv'
+    ? api(reportCalls.exportFiguresAsCsv, { team, query })
+    : api(reportCalls.exportFiguresAsXlsx, { team, query });
+};
+
 /** Leaves out the CSV lines of the answer: the CSV is read as a file. */
 const collectedReviews = async ({
   team,

@@ -21,7 +21,7 @@ import type { Figure } from './figures.ts';
 import { translate } from '../../platform/language/language.ts';
 import { useTranslation } from '../../platform/language/use-translation.ts';
 import { comparedInstants, CONTROL_CHARTS, isComplete, needsDates, type ReportCriteria } from './report-criteria.ts';
-import { ReviewsDownload } from './reviews-download.tsx';
+import { FiguresDownload, ReviewsDownload } from './reviews-download.tsx';
 import type { ReportPrinting } from './use-report-printing.ts';
 import { withErrors } from './views/collected-reviews.tsx';
 import { hasChart, ReportView } from './views/report-view.tsx';
@@ -98,6 +98,9 @@ export function ReportResult({
             </Box>
           </Box>
           <Box data-print="hide" display="flex" flexWrap="wrap" alignItems="center" gap="2">
+            {report.type !== 1 && report.type !== 4 && isComplete(criteria) && (
+              <FiguresDownload team={team._id} criteria={criteria} />
+            )}
             {user && policy.administer(user, team) && needsDates(criteria.type) && (
               <ReviewsDownload team={team._id} criteria={criteria} />
             )}

@@ -1,4 +1,4 @@
-/** The reviews as CSV and as an Excel file, for the team's admin. A file is fetched: a link would carry no session token. */
+/** The reviews, for the team's admin, and the figures of a report as CSV and as an Excel file. A file is fetched: a link would carry no session token. */
 import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
 import { useMutation } from '@tanstack/react-query';
@@ -7,8 +7,8 @@ import { useState } from 'react';
 import { download } from '../../platform/browser.ts';
 import { ErrorAlert } from '../../components/screen-states.tsx';
 import { Select } from '../../components/forms/select.tsx';
-import { fetchReviewsFile } from './api.ts';
-import type { ReportCriteria } from './report-criteria.ts';
+import { fetchFiguresFile, fetchReviewsFile } from './api.ts';
+import type { CompleteCriteria, ReportCriteria } from './report-criteria.ts';
 import { toHospitalTime } from './hospital-time.ts';
 import { useTranslation } from '../../platform/language/use-translation.ts';
 
@@ -20,12 +20,13 @@ const separators = [
 
 type Format = 'csv' | 'xlsx';
 
-export function ReviewsDownload({ team, criteria }: { team: string; criteria: ReportCriteria }) {
-  const t = useTranslation();
-  const { startDate, endDate, asOf } = criteria;
-  const [separator, setSeparator] = useState<',' | ';'>(',');
+/** @param name of the file, before its days */
+function useFiles(
+  name: string,
+  { startDate, endDate, asOf }: ReportCriteria,
+  fetch: (format: Format) => Promise<Blob>,
+) {
   const known = asOf ? `-as-known-${toHospitalTime(asOf).replace(':', '')}` : '';
-  const name = `reviews-${startDate}-to-${endDate}${known}`;
   const {
     mutate: fetchFile,
     variables,
@@ -33,20 +34,52 @@ export function ReviewsDownload({ team, criteria }: { team: string; criteria: Re
     error,
   } = useMutation({
     mutationFn: async (format: Format) =>
-      download(await fetchReviewsFile(team, criteria, format, separator), `${name}.${format}`),
+      download(await fetch(format), `${name}-${startDate}-to-${endDate}${known}.${format}`),
   });
-  const stateOf = (format: Format) => ({
-    disabled: isPending,
-    loading: isPending && variables === format,
-    onClick: () => fetchFile(format),
-  });
+  return {
+    failure: error && (
+      <Box flexBasis="100%">
+        <ErrorAlert error={error} onRetry={variables && (() => fetchFile(variables))} />
+      </Box>
+    ),
+    stateOf: (format: Format) => ({
+      disabled: isPending,
+      loading: isPending && variables === format,
+      onClick: () => fetchFile(format),
+    }),
+  };
+}
+
+/** The figures of a report that names no patients. */
+export function FiguresDownload({ team, criteria }: { team: string; criteria: CompleteCriteria }) {
+  const t = useTranslation();
+  const { failure, stateOf } = useFiles(`report-${criteria.type}`, criteria, (format) =>
+    fetchFiguresFile(team, criteria, format),
+  );
   return (
     <>
-      {error && (
-        <Box flexBasis="100%">
-          <ErrorAlert error={error} onRetry={variables && (() => fetchFile(variables))} />
-        </Box>
-      )}
+      {failure}
+      <Button variant="outline" {...stateOf('csv')}>
+        <Download aria-hidden />
+        {t('reports.figuresCsv')}
+      </Button>
+      <Button variant="outline" {...stateOf('xlsx')}>
+        <FileSpreadsheet aria-hidden />
+        {t('reports.figuresXlsx')}
+      </Button>
+    </>
+  );
+}
+
+export function ReviewsDownload({ team, criteria }: { team: string; criteria: ReportCriteria }) {
+  const t = useTranslation();
+  const [separator, setSeparator] = useState<',' | ';'>(',');
+  const { failure, stateOf } = useFiles('reviews', criteria, (format) =>
+    fetchReviewsFile(team, criteria, format, separator),
+  );
+  return (
+    <>
+      {failure}
       <Box display="flex">
         <Button variant="outline" borderEndRadius="0" {...stateOf('csv')}>
           <Download aria-hidden />

@@ -80,6 +80,17 @@ test('control charts have centre, limits and signals of each month, and limits o
   expect(await screen.findByRole('dialog', { name: /Errors per 100 bed-days, 2024-06/ })).toBeInTheDocument();
 });
 
+test('each member has the files of the figures of a report', async () => {
+  const { sent, user } = await openReports({ 'GET /api/reviews/figures.xlsx': 'file' }, march(2));
+  await user.click(await screen.findByRole('button', { name: 'figures Excel file' }));
+  await waitFor(() =>
+    expect(sent.find(({ call }) => call === 'GET /api/reviews/figures.xlsx')).toMatchObject({
+      search: { team: 't1', startDate: '2026-03-01', endDate: '2026-03-31', report: '2' },
+    }),
+  );
+  expect(screen.getByRole('button', { name: 'figures csv' })).toBeInTheDocument();
+});
+
 test('a figure opens the rows behind it', async () => {
   const { user } = await openReports({}, march(2));
   await user.click(await screen.findByRole('button', { name: '3. Show what is behind: Wrong dose' }));

@@ -47,6 +47,7 @@ test.each(deliveries)(
         { type: 'HistoryRead', data: { of: 'drug', drugId: 'd-1' } },
         { type: 'HistoryVerified', data: { of: 'everything' } },
         { type: 'HistoryExported', data: { of: 'admission', admissionId: 'a-1', patientId: 'p-1' } },
+        { type: 'ReportExported', data: { report: 8, ...period } },
         { type: 'FhirRead', data: { resource: 'Patient', found: 1, patientId: 'p-1' } },
       ],
       { teamId: team, actorId: 'u-7' },
@@ -61,7 +62,7 @@ test.each(deliveries)(
         order by array_position(array[
           'ChartOpened', 'PatientsSearched', 'PatientsListed', 'ReviewsExported', 'ReviewPrinted', 'ReportPrinted',
           'RoundListPrinted', 'DrugUseListed', 'DrugUsePrinted', 'ChatAsked', 'ErrorsSearched', 'ErrorsExported',
-          'HistoryRead', 'HistoryVerified', 'HistoryExported', 'FhirRead'
+          'HistoryRead', 'HistoryVerified', 'HistoryExported', 'ReportExported', 'FhirRead'
         ], kind)`,
         [team],
       );
@@ -82,6 +83,7 @@ test.each(deliveries)(
       { ...by, kind: 'HistoryRead', thing: 'drug', drug_id: 'd-1' },
       { ...by, kind: 'HistoryVerified', thing: 'everything' },
       { ...by, kind: 'HistoryExported', thing: 'admission', patient_id: 'p-1', admission_id: 'a-1' },
+      { ...by, kind: 'ReportExported', report: 8, start_date: '2026-03-01', end_date: '2026-03-31' },
       { ...by, kind: 'FhirRead', thing: 'Patient', found: 1, patient_id: 'p-1' },
     ]);
     expect(await environment.rows('select from change where stream = $1', [stream])).toEqual([]);

@@ -96,7 +96,7 @@ async function* asJson(snapshot: Snapshot, { statement, asOf }: Query, hasCsv: b
   yield ']}';
 }
 
-const fileSuffix = (asOf: string | undefined): string =>
+export const fileSuffix = (asOf: string | undefined): string =>
   asOf === undefined ? '' : `-as-known-${asOf.slice(0, 16).replace(':', '')}Z`;
 
 /** @throws HttpProblem 403 for members other than the admin */

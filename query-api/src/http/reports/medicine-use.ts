@@ -9,7 +9,8 @@ import { isHeld, type Hold } from 'language/domain/admission/medication-course';
 import { parseDose, parseFrequency, parseRoute, understood } from 'language/domain/orders/parse-order';
 import type { Order } from 'language/domain/orders/order';
 import { type CalendarDate, calendarDateIn } from 'language/domain/values/calendar-date';
-import { read } from '../read-route.ts';
+import type * as z from 'zod';
+import { type ReadRequest, read } from '../read-route.ts';
 import { day } from '../rows.ts';
 import { isError, isRepeated } from './is-error.ts';
 import { reportStreams, reportedTeam, TeamPeriodNow } from './report.ts';
@@ -67,59 +68,58 @@ function orderOf({ dose, route, frequency }: StayRow['orders'][number]): Order |
   return { ...ofDose, ...ofFrequency, ...(ofRoute?.route === undefined ? {} : { route: ofRoute.route }) };
 }
 
-export const medicineUseRoutes = [
-  read(reportCalls.getMedicineUse, {
-    input: TeamPeriodNow,
-    from: reportStreams,
-    async answer(request): Promise<MedicineUse> {
-      const { db, dependencies, input } = request;
-      const values = [await reportedTeam(request), input.startDate, input.endDate];
-      const [stays, errors, catalogue] = await Promise.all([
-        db.query<StayRow>(staysWithOrders, values),
-        db.query<{ drug: string; errors: number }>(errorsByDrug, values),
-        db.query<{ drug: string; label: string; atc: string; ddds: DefinedDose[] }>(drugs),
-      ]);
-      const known = new Map(catalogue.rows.map((row) => [row.drug, row]));
-      const found = new Map<string, MedicineOfPeriod>();
-      const medicineOf = (drug: string): MedicineOfPeriod => {
-        const { atc = '', label = '' } = known.get(drug) ?? {};
-        const before = found.get(atc);
-        const of = before ?? { ...nothing, atc, labels: [] };
-        if (!before) found.set(atc, of);
-        if (atc !== '' && !of.labels.includes(label)) of.labels.push(label);
-        return of;
+/** @throws HttpProblem as `reportedTeam` */
+export async function medicineUseOf(request: ReadRequest<z.output<typeof TeamPeriodNow>>): Promise<MedicineUse> {
+  const { db, dependencies, input } = request;
+  const values = [await reportedTeam(request), input.startDate, input.endDate];
+  const [stays, errors, catalogue] = await Promise.all([
+    db.query<StayRow>(staysWithOrders, values),
+    db.query<{ drug: string; errors: number }>(errorsByDrug, values),
+    db.query<{ drug: string; label: string; atc: string; ddds: DefinedDose[] }>(drugs),
+  ]);
+  const known = new Map(catalogue.rows.map((row) => [row.drug, row]));
+  const found = new Map<string, MedicineOfPeriod>();
+  const medicineOf = (drug: string): MedicineOfPeriod => {
+    const { atc = '', label = '' } = known.get(drug) ?? {};
+    const before = found.get(atc);
+    const of = before ?? { ...nothing, atc, labels: [] };
+    if (!before) found.set(atc, of);
+    if (atc !== '' && !of.labels.includes(label)) of.labels.push(label);
+    return of;
+  };
+  const today = calendarDateIn(dependencies.timeZone, new Date());
+  const end = input.endDate < today ? input.endDate : today;
+  let [bedDays, daysPresent] = [0, 0];
+  for (const { cameOn, leftOn, orders } of stays.rows) {
+    const from = cameOn > input.startDate ? cameOn : input.startDate;
+    const present = daysFromTo(from, leftOn !== null && leftOn < end ? leftOn : end);
+    bedDays += bedDaysOf(present, cameOn, leftOn);
+    daysPresent += present.length;
+    // An agent has one day of therapy a day, with however many orders.
+    const therapy = new Map<MedicineOfPeriod, Set<string>>();
+    for (const order of orders) {
+      const medicine = medicineOf(order.drug);
+      const course = {
+        ...order,
+        order: orderOf(order),
+        isHeld: (on: CalendarDate) => isHeld({ hold: order.hold }, on),
       };
-      const today = calendarDateIn(dependencies.timeZone, new Date());
-      const end = input.endDate < today ? input.endDate : today;
-      let [bedDays, daysPresent] = [0, 0];
-      for (const { cameOn, leftOn, orders } of stays.rows) {
-        const from = cameOn > input.startDate ? cameOn : input.startDate;
-        const present = daysFromTo(from, leftOn !== null && leftOn < end ? leftOn : end);
-        bedDays += bedDaysOf(present, cameOn, leftOn);
-        daysPresent += present.length;
-        // An agent has one day of therapy a day, with however many orders.
-        const therapy = new Map<MedicineOfPeriod, Set<string>>();
-        for (const order of orders) {
-          const medicine = medicineOf(order.drug);
-          const course = {
-            ...order,
-            order: orderOf(order),
-            isHeld: (on: CalendarDate) => isHeld({ hold: order.hold }, on),
-          };
-          const { ddd, daysOfTherapy } = consumed(course, present, known.get(order.drug)?.ddds ?? []);
-          medicine.orders += 1;
-          medicine.ddd += ddd ?? 0;
-          if (ddd === undefined) medicine.unknownAmount += 1;
-          if (ddd === undefined && daysOfTherapy.length === 0) medicine.unknownDays += 1;
-          therapy.set(medicine, new Set([...(therapy.get(medicine) ?? []), ...daysOfTherapy]));
-        }
-        for (const [medicine, days] of therapy) medicine.daysOfTherapy += medicine.atc === '' ? 0 : days.size;
-      }
-      for (const { drug, errors: count } of errors.rows) medicineOf(drug).errors += count;
-      const medicines = [...found.values()].toSorted((one, other) => (one.atc < other.atc ? -1 : 1));
-      return { bedDays, daysPresent, medicines };
-    },
-  }),
+      const { ddd, daysOfTherapy } = consumed(course, present, known.get(order.drug)?.ddds ?? []);
+      medicine.orders += 1;
+      medicine.ddd += ddd ?? 0;
+      if (ddd === undefined) medicine.unknownAmount += 1;
+      if (ddd === undefined && daysOfTherapy.length === 0) medicine.unknownDays += 1;
+      therapy.set(medicine, new Set([...(therapy.get(medicine) ?? []), ...daysOfTherapy]));
+    }
+    for (const [medicine, days] of therapy) medicine.daysOfTherapy += medicine.atc === '' ? 0 : days.size;
+  }
+  for (const { drug, errors: count } of errors.rows) medicineOf(drug).errors += count;
+  const medicines = [...found.values()].toSorted((one, other) => (one.atc < other.atc ? -1 : 1));
+  return { bedDays, daysPresent, medicines };
+}
+
+export const medicineUseRoutes = [
+  read(reportCalls.getMedicineUse, { input: TeamPeriodNow, from: reportStreams, answer: medicineUseOf }),
 ];
 
 const nothing = { errors: 0, orders: 0, unknownAmount: 0, unknownDays: 0, ddd: 0, daysOfTherapy: 0 };

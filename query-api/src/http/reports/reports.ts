@@ -37,7 +37,7 @@ const reviewsInPeriod: ReportStatement = ({ review }) => /* sql */ `
 select count(*)::int as total from ${review} r where r.team_id = $1 and r.review_date between $2 and $3`;
 
 /** The most frequent first, with the label of the type. */
-const errorsByType: ReportStatement = ({ counted_error, error_type }) => /* sql */ `
+export const errorsByType: ReportStatement = ({ counted_error, error_type }) => /* sql */ `
 select counted.type, counted.count,
        coalesce(t.label, (
          select max(e.err_type_label) from ${counted_error} e
@@ -56,7 +56,7 @@ order by counted.count desc, label, counted.type`;
  * The days that have a review. Reviews and errors are a union, grouped by review, instead of a join: while Postgres
  * has no statistics of the tables, the join takes minutes for twenty thousand reviews.
  */
-const reviewsPerDay: ReportStatement = ({ counted_review, counted_error, app_user }) => /* sql */ `
+export const reviewsPerDay: ReportStatement = ({ counted_review, counted_error, app_user }) => /* sql */ `
 with reviews_and_errors as (
   select r.review_id, r.review_date, r.author_id, false as is_error
   from ${counted_review} r
@@ -85,7 +85,7 @@ from named group by review_date order by review_date`;
  * An error counts once under each of its tags, whatever name of the tag it was written with. Few lists of tags occur, each
  * in many entries, so they are counted before they are taken apart.
  */
-const errorsPerTag: ReportStatement = ({ counted_error, tag_name }) => /* sql */ `
+export const errorsPerTag: ReportStatement = ({ counted_error, tag_name }) => /* sql */ `
 with named as materialized (select * from ${tag_name} known),
 list as materialized (
   select e.drug_tags as tags, e.err_res as type, count(*) as count
@@ -112,7 +112,7 @@ from counted group by id, key order by count desc, tag`;
  * An error counts once under each of its codes: those that a person chose, or else those of its type. Errors without any
  * come last.
  */
-const errorsByPcne: ReportStatement = ({ counted_error, error_type }) => /* sql */ `
+export const errorsByPcne: ReportStatement = ({ counted_error, error_type }) => /* sql */ `
 with alike as materialized (
   select e.err_type, e.pcne, count(*) as count
   from ${counted_error} e
@@ -204,7 +204,7 @@ left join left_patient gone on gone.id = stays.id
 ${knownPatient('p', { now: 'known', gone: 'gone' })}
 order by stays.count desc, p.first_key, p.middle_key, p.last_key, p.fourth_key, stays.patient_id`;
 
-async function counted<Row extends object>(
+export async function counted<Row extends object>(
   request: ReadRequest<TeamPeriod>,
   statement: ReportStatement,
   ...more: readonly string[]
@@ -212,6 +212,13 @@ async function counted<Row extends object>(
   const { asOf, startDate, endDate } = request.input;
   const values = [await reportedTeam(request), startDate, endDate, ...more];
   return (await request.db.query<Row>(...(await statementAsOf(request, asOf, statement, values)))).rows;
+}
+
+export async function overTime(request: ReadRequest<TeamPeriod>): Promise<FiguresOverTime> {
+  const { asOf } = request.input;
+  const lastDay = calendarDateIn(request.dependencies.timeZone, asOf === undefined ? new Date() : new Date(asOf));
+  const [found] = await counted<FiguresOverTime>(request, figuresOverTime, lastDay);
+  return found ?? { months: [], harms: [] };
 }
 
 export const reportRoutes = [
@@ -231,12 +238,7 @@ export const reportRoutes = [
   read(reportCalls.countOverTime, {
     input: TeamPeriod,
     from: reportStreams,
-    async answer(request): Promise<FiguresOverTime> {
-      const { asOf } = request.input;
-      const lastDay = calendarDateIn(request.dependencies.timeZone, asOf === undefined ? new Date() : new Date(asOf));
-      const [found] = await counted<FiguresOverTime>(request, figuresOverTime, lastDay);
-      return found ?? { months: [], harms: [] };
-    },
+    answer: overTime,
   }),
   read(reportCalls.countErrorsByPcne, {
     input: TeamPeriod,

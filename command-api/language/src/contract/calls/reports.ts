@@ -82,6 +82,18 @@ export const countOverTime = call<
   FiguresOverTime,
   Query<'team' | 'asOf' | 'startDate' | 'endDate'>
 >()('GET', '/api/reviews/overTime');
+/** The figures of report 2, 3, 5, 6, 7 or 8 as a file; `bom=0` leaves the byte order mark out, `sep=;` divides it by semicolons */
+export const exportFiguresAsCsv = call<
+  'members of the team',
+  FileOf<'text/csv'>,
+  Query<'team' | 'asOf' | 'startDate' | 'endDate' | 'report' | 'bom' | 'sep'>
+>()('GET', '/api/reviews/figures.csv', { isFile: true });
+/** The same as an Excel file, with numbers and days as such */
+export const exportFiguresAsXlsx = call<
+  'members of the team',
+  FileOf<'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'>,
+  Query<'team' | 'asOf' | 'startDate' | 'endDate' | 'report'>
+>()('GET', '/api/reviews/figures.xlsx', { isFile: true });
 /** Patients who were admitted twice or more */
 export const listRecurrentAdmissions = call<'members of the team', RecurrentPatient[], Query<'team' | 'asOf'>>()(
   'GET',

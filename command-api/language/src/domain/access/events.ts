@@ -31,6 +31,8 @@ export const accessEvents = {
   /** A report with names of patients: the collected report, the recurrent admissions. */
   ReportRead: z.object({ report: ReportCode, ...period }),
   ReviewsExported: z.object({ startDate: CalendarDate, endDate: CalendarDate }),
+  /** The figures of a report, without names of patients, as a file. */
+  ReportExported: z.object({ report: ReportCode, ...period }),
   ReviewPrinted: z.object({ admissionId: Id, patientId: Id, reviewId: Id }),
   /** The discharge medication list, for the patient or for the next doctor. */
   DischargeListPrinted: z.object({ admissionId: Id, patientId: Id }),

@@ -113,6 +113,7 @@ export const securityKinds = {
   TransferAccepted: kind('team', transfer),
 
   ReviewsExported: kind('export', nothing),
+  ReportExported: kind('export', nothing),
   ErrorsExported: kind('export', nothing),
   HistoryExported: kind('export', nothing),
   ReviewPrinted: kind('export', nothing),
