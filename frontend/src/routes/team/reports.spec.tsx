@@ -81,7 +81,7 @@ test('control charts have centre, limits and signals of each month, and limits o
 });
 
 test('each member has the files of the figures of a report', async () => {
-  const { sent, user } = await openReports({ 'GET /api/reviews/figures.xlsx': 'file' }, march(2));
+  const { sent, user } = await openReports({ 'GET /api/reviews/figures.xlsx': {} }, march(2));
   await user.click(await screen.findByRole('button', { name: 'figures Excel file' }));
   await waitFor(() =>
     expect(sent.find(({ call }) => call === 'GET /api/reviews/figures.xlsx')).toMatchObject({
