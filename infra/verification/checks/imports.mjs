@@ -29,7 +29,7 @@ const across = {
   'query-api': [kit, language, /^projections\/schema\//],
   frontend: [
     /^language\/contract\//,
-    /^language\/domain\/(values\/(codes|calendar-date|arabic|folding|record-fields|feed-codes|pcne|severity-questions)|drug\/(trade-label|classification)|team\/(avoided-harm|dose-intervals|answer-rules|classification)|patient\/allergy-agent|admission\/(medication-course|reconciliation|asked-of)|\w+\/fields)$/,
+    /^language\/domain\/(values\/(codes|calendar-date|arabic|folding|record-fields|feed-codes|pcne|severity-questions|touched)|drug\/(trade-label|classification)|team\/(avoided-harm|dose-intervals|answer-rules|classification)|patient\/allergy-agent|admission\/(medication-course|reconciliation|asked-of)|\w+\/fields)$/,
     /^language\/domain\/(measurements|formulas|orders|checks|priority)\/[\w-]+$/,
   ],
   infra: [/^(language|command-api|projections|query-api|service-kit)\//],

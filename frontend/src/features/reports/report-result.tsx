@@ -20,7 +20,14 @@ import { erasedQuery, type Report } from './api.ts';
 import type { Figure } from './figures.ts';
 import { translate } from '../../platform/language/language.ts';
 import { useTranslation } from '../../platform/language/use-translation.ts';
-import { comparedInstants, CONTROL_CHARTS, isComplete, needsDates, type ReportCriteria } from './report-criteria.ts';
+import {
+  comparedInstants,
+  CONTROL_CHARTS,
+  isComplete,
+  isOfThePast,
+  needsDates,
+  type ReportCriteria,
+} from './report-criteria.ts';
 import { FiguresDownload, ReviewsDownload } from './reviews-download.tsx';
 import type { ReportPrinting } from './use-report-printing.ts';
 import { withErrors } from './views/collected-reviews.tsx';
@@ -110,7 +117,7 @@ export function ReportResult({
                 {t('controlCharts.chooseChange')}
               </Button>
             )}
-            {!criteria.asOf && (
+            {!criteria.asOf && isOfThePast(report.type) && (
               <Button variant="outline" onClick={() => onReopen({ asOf: '' })}>
                 <History aria-hidden />
                 {t('reports.chooseAsOf')}

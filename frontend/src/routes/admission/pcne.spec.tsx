@@ -37,7 +37,7 @@ async function openEntry(usesPcne: boolean) {
   const sentEntry = async () => {
     await user.click(screen.getByRole('button', { name: 'Save' }));
     await waitFor(() => expect(chart.commands()).toHaveLength(1));
-    return (chart.commands()[0]?.body as { drugErr: { pcne?: string[] } }).drugErr;
+    return (chart.commands()[0]!.body as { drugErr: { pcne?: string[] } }).drugErr;
   };
   return { ...chart, taken, sentEntry };
 }

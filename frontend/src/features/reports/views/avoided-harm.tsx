@@ -2,7 +2,7 @@
 import { Stack } from '@chakra-ui/react/stack';
 import type { SeverityCount } from 'language/contract/reports';
 import { type AvoidedHarm, avoidedBy } from 'language/domain/team/avoided-harm';
-import { ClinicalName, ClinicalText } from '../../../components/text/clinical-text.tsx';
+import { ClinicalName } from '../../../components/text/clinical-text.tsx';
 import { formatDecimal, formatNumber } from '../../../platform/language/numbers.ts';
 import { useTranslation } from '../../../platform/language/use-translation.ts';
 import { severityText } from '../figures.ts';
@@ -48,7 +48,7 @@ export function AvoidedHarmReport({ table, rows, onFigure }: Props) {
             const row = avoided[at];
             return (
               <tr key={label}>
-                <th scope="row">
+                <th scope="row" className="name">
                   <ClinicalName>{label}</ClinicalName>
                 </th>
                 <td className="number">
@@ -77,7 +77,7 @@ export function AvoidedHarmReport({ table, rows, onFigure }: Props) {
       </FigureTable>
       <p>{t('avoidedHarm.note')}</p>
       <p>
-        <ClinicalText>{t('avoidedHarm.sourceIs', { source: table.source })}</ClinicalText>
+        {t('avoidedHarm.sourceIs')} <bdi>{table.source}</bdi>
       </p>
     </Stack>
   );

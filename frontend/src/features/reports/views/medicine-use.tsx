@@ -1,4 +1,5 @@
 /** The report of medicines by ATC code: errors, orders, DDDs and days of therapy (docs/product.md, "Medicines by ATC code"). */
+import { Box } from '@chakra-ui/react/box';
 import { Stack } from '@chakra-ui/react/stack';
 import type { MedicineOfPeriod, MedicineUse } from 'language/contract/reports';
 import { atcLevels } from 'language/domain/drug/classification';
@@ -24,6 +25,8 @@ export function MedicineUseReport({ found: { bedDays, daysPresent, medicines } }
     shown.map((one) => ({ ...one, atc: '' })),
     1,
   )[0];
+  const nameOfView = (of: string): string =>
+    of === '' ? t('medicineUse.antibiotics') : t('medicineUse.level', { level: of });
   const per = (amount: number, days: number, of: number): string =>
     days === 0 ? '–' : formatDecimal((of * amount) / days);
   const rowOf = (key: string, head: string, one: MedicineOfPeriod) => (
@@ -42,16 +45,21 @@ export function MedicineUseReport({ found: { bedDays, daysPresent, medicines } }
   );
   return (
     <Stack gap="3">
-      <FormField label={t('medicineUse.view')}>
-        <Select
-          size="sm"
-          maxWidth="20rem"
-          value={view}
-          onChange={setView}
-          none={t('medicineUse.antibiotics')}
-          options={Object.keys(atcLevels).map((one) => [one, t('medicineUse.level', { level: one })])}
-        />
-      </FormField>
+      <Box display="none" _print={{ display: 'block' }}>
+        {nameOfView(view)}
+      </Box>
+      <Box data-print="hide">
+        <FormField label={t('medicineUse.view')}>
+          <Select
+            size="sm"
+            maxWidth="20rem"
+            value={view}
+            onChange={setView}
+            none={nameOfView('')}
+            options={Object.keys(atcLevels).map((one) => [one, nameOfView(one)])}
+          />
+        </FormField>
+      </Box>
       <FigureTable label={t('medicineUse.title')}>
         <thead>
           <tr>
