@@ -49,6 +49,8 @@ export function PcneChoice({
             variant="outline"
             height="auto"
             minHeight="7"
+            maxWidth="100%"
+            flexShrink="1"
             whiteSpace="normal"
             textAlign="start"
             disabled={disabled}
