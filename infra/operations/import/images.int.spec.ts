@@ -57,7 +57,7 @@ async function taken(images: readonly unknown[], sources: Partial<ImageSources> 
     find: async () => undefined,
     store: async ({ imageId }: { imageId: string }) => {
       stored.push(imageId);
-      return { image: `/api/images/${imageId}`, thumbnail: '' };
+      return { imageId, image: `/api/images/${imageId}`, thumbnail: '' };
     },
   };
   const said: string[] = [];

@@ -3,7 +3,7 @@
  * have no names of patients.
  */
 import * as reportCalls from 'language/contract/calls/reports';
-import type { PcneCount, ReviewsOfDay, TypeCount } from 'language/contract/reports';
+import type { PcneCount, ReviewsOfDay, SeverityCount, TypeCount } from 'language/contract/reports';
 import { because } from 'language/domain/reasons/because';
 import type { ReportType, Response } from 'language/domain/values/codes';
 import * as z from 'zod';
@@ -17,11 +17,19 @@ import { Readable } from 'node:stream';
 import { fileSuffix } from './collected-report.ts';
 import { medicineUseOf } from './medicine-use.ts';
 import { reportedTeam, reportStreams, TeamPeriod } from './report.ts';
-import { counted, errorsByPcne, errorsByType, errorsPerTag, overTime, reviewsPerDay } from './reports.ts';
+import {
+  counted,
+  errorsByPcne,
+  errorsBySeverity,
+  errorsByType,
+  errorsPerTag,
+  overTime,
+  reviewsPerDay,
+} from './reports.ts';
 
 const MEDICINES = 7;
-const codes = ['2', '3', '5', '6', '7', '8'] as const;
-type Code = Extract<ReportType, 2 | 3 | 5 | 6 | 7 | 8>;
+const codes = ['2', '3', '5', '6', '7', '8', '9'] as const;
+type Code = Extract<ReportType, 2 | 3 | 5 | 6 | 7 | 8 | 9>;
 const Figures = TeamPeriod.safeExtend({
   report: z.enum(codes, because('report-missing')).transform((code) => Number(code) as Code),
 }).refine(({ report, asOf }) => report !== MEDICINES || asOf === undefined, {
@@ -101,7 +109,15 @@ const files: Readonly<Record<Code, FigureFile<unknown>>> = {
       return medicines.map((one) => ({ ...one, bedDays }));
     },
   ),
-  8: file<Awaited<ReturnType<typeof overTime>>['months'][number]>(
+  8: file<SeverityCount>(
+    [
+      ['reviews.severity', 'code', ({ severity }) => severity],
+      ['figures.errors', 'number', ({ count }) => count],
+      ['figures.accepted', 'number', ({ accepted }) => accepted],
+    ],
+    (request) => counted<SeverityCount>(request, errorsBySeverity),
+  ),
+  9: file<Awaited<ReturnType<typeof overTime>>['months'][number]>(
     [
       ['figures.month', 'code', ({ month }) => month],
       ['figures.bedDays', 'number', ({ bedDays }) => bedDays],

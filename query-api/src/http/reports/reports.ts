@@ -128,7 +128,7 @@ left join lateral unnest(case when alike.pcne = '{}' then t.pcne else alike.pcne
 group by code.code order by code.code is null, count desc, code.code`;
 
 /** The mildest first, errors without a severity last. */
-const errorsBySeverity: ReportStatement = ({ counted_error }) => /* sql */ `
+export const errorsBySeverity: ReportStatement = ({ counted_error }) => /* sql */ `
 select e.err_severity as severity, count(*)::int as count, (count(*) filter (where e.err_res = ${ACCEPTED}))::int as accepted
 from ${counted_error} e
 where e.team_id = $1 and e.review_date between $2 and $3 and not e.is_repeated
