@@ -93,7 +93,6 @@ test('no storage of the browser has a clinical text in any state', async () => {
   // The first person finds what she typed, and her sign-out leaves nothing of hers.
   await logIn(cold, mona);
   await cold.goto(`/admissions/${admission}`);
-  await cold.getByRole('button', { name: 'CREATE NEW REVIEW' }).click();
   await cold.getByRole('button', { name: 'Restore' }).click();
   await cold.getByText(typed).first().waitFor();
   await cold.getByRole('button', { name: /^Account of/ }).click();

@@ -4,10 +4,12 @@ import { Button } from '@chakra-ui/react/button';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { OfflinePinField } from '../components/forms/credential-fields.tsx';
 import { useTranslation } from '../platform/language/use-translation.ts';
+import { usePinChanges } from '../platform/offline/offline-state.ts';
 import { hasOfflinePin, openWithPin } from '../platform/session/offline-pin.ts';
 
 /** Undefined until the device has answered. */
 export function useHasOfflinePin(): boolean | undefined {
+  const changes = usePinChanges();
   const [hasPin, setHasPin] = useState<boolean>();
   useEffect(() => {
     let isGone = false;
@@ -15,7 +17,7 @@ export function useHasOfflinePin(): boolean | undefined {
     return () => {
       isGone = true;
     };
-  }, []);
+  }, [changes]);
   return hasPin;
 }
 

@@ -14,9 +14,11 @@ interface OfflineState {
   readonly awaitsPin: boolean;
   /** The browser refuses to keep anything. */
   readonly isRefused: boolean;
+  /** Changes with each PIN that is set or removed on this page. */
+  readonly pinChanges: number;
 }
 
-const store = createStore<OfflineState>(() => ({ open: undefined, awaitsPin: false, isRefused: false }));
+const store = createStore<OfflineState>(() => ({ open: undefined, awaitsPin: false, isRefused: false, pinChanges: 0 }));
 
 export const openDevice = (): OpenDevice | undefined => store.getState().open;
 /** Overwrites the keys of before. */
@@ -30,6 +32,9 @@ export function setOpenDevice(open: OpenDevice | undefined): void {
 export const setAwaitsPin = (awaitsPin: boolean): void => store.setState({ awaitsPin });
 export const setDeviceRefused = (): void => store.setState({ isRefused: true });
 
+export const tellPinChanged = (): void => store.setState(({ pinChanges }) => ({ pinChanges: pinChanges + 1 }));
+
+export const usePinChanges = (): number => useStore(store, ({ pinChanges }) => pinChanges);
 export const useOpenDevice = (): OpenDevice | undefined => useStore(store, ({ open }) => open);
 export const useAwaitsPin = (): boolean => useStore(store, ({ awaitsPin }) => awaitsPin);
 export const useIsDeviceRefused = (): boolean => useStore(store, ({ isRefused }) => isRefused);

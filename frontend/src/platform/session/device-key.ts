@@ -9,7 +9,7 @@ import { type Loading, loadWithRetry } from '../http/retry.ts';
 import { keyOfProof } from '../http/session-proof.ts';
 import type { OfflineDevice } from '../offline/offline-device.ts';
 import { hasLeftDevice, offlineBounds } from '../offline/offline-setting.ts';
-import { type OpenDevice, setAwaitsPin, setOpenDevice } from '../offline/offline-state.ts';
+import { openDevice, type OpenDevice, setAwaitsPin, setOpenDevice } from '../offline/offline-state.ts';
 import { deviceStorage, isSecure } from '../storage/device-storage.ts';
 import { drafts } from '../storage/draft-storage.ts';
 import type { TextCipher } from '../storage/text-cipher.ts';
@@ -136,8 +136,8 @@ export function openedByPin(user: string, found: Loaded): void {
 }
 // The sign-out leaves nothing of the person.
 drafts.onCleared((user) => {
-  setOpenDevice(undefined);
-  byPin = undefined;
+  if (openDevice()?.keys.owner === user) setOpenDevice(undefined);
+  if (byPin?.user === user) byPin = undefined;
   void deviceOf().then((device) => device?.vault.forget(user));
 });
 

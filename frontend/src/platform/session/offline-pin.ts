@@ -1,6 +1,6 @@
 /** The offline PIN of the signed-in person on this device (docs/offline.md). */
 import { textCipherOf } from '../offline/offline-device.ts';
-import { openDevice } from '../offline/offline-state.ts';
+import { openDevice, tellPinChanged } from '../offline/offline-state.ts';
 import { deviceOf, openedByPin } from './device-key.ts';
 import { signedInUser } from './session.ts';
 
@@ -23,4 +23,5 @@ export async function setOfflinePin(pin: string | undefined): Promise<void> {
   const [device, opened] = [await deviceOf(), openDevice()];
   if (!device || !opened) throw new Error('The device is closed');
   await (pin === undefined ? device.vault.removePin(opened.keys.owner) : device.vault.setPin(opened.keys, pin));
+  tellPinChanged();
 }
