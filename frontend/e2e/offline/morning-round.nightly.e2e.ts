@@ -20,7 +20,7 @@ for (const code of ['en', 'ar'] as const)
     const team = charts[0]?.team ?? '';
     const own = `${code} ${team}`;
 
-    // Before the door: the ward, and three charts. The first of them gets a review that is edited without a network.
+    // Before the door: the ward, and three charts. The last of them gets a review that is edited without a network.
     await first.goto(`/ward/${team}`);
     await first.locator('a[href^="/admissions/"]').first().waitFor();
     await untilKept(first, 'ward');
@@ -79,7 +79,7 @@ for (const code of ['en', 'ar'] as const)
     }
     expect(entries).toBe(10);
 
-    // Two edits: of a review that the server has, and of one that waits.
+    // A review that the server has is edited.
     const edit = async (id: string, text: string): Promise<void> => {
       await expand(page, id);
       await review(page, id)
@@ -87,7 +87,7 @@ for (const code of ['en', 'ar'] as const)
         .first()
         .click();
       const form = review(page, id).getByRole('form').first();
-      await form.getByRole('textbox').first().fill(text);
+      await form.getByRole('textbox', { name: say('review.form.edit.text') }).fill(text);
       await form.getByRole('button', { name: say('review.form.edit.save') }).click();
       await form.waitFor({ state: 'detached' });
     };
