@@ -35,6 +35,7 @@ const without: Readonly<Record<string, string>> = {
   'features/account-security/passkeys-part.tsx': "a word, right before the browser's dialog",
   'features/account-security/pin-section.tsx': SECRET,
   'features/account-security/totp-part.tsx': SECRET,
+  'features/teams/avoided-harm.tsx': 'features/teams/team-settings.tsx',
   'features/teams/dose-intervals.tsx': 'features/teams/team-settings.tsx',
   'features/templates/templates-dialog.tsx': SEARCH,
   'routes/learning/my-tube.tsx': 'the address of a video, which is in the address of the page',
