@@ -154,7 +154,7 @@ test('what a person has removed or deleted does not come back with the file', as
   await send(ward.omar, 'admissions', [stay('E-1')]);
   await send(ward.omar, 'measurements', [potassium('E-1')]);
   const { rows } = await environment.pool.query<{ stream: string }>(
-    `select stream from event_log.event where type = 'MeasurementsRecorded' order by id desc limit 1`,
+    `select stream from event_log.event where type = 'MeasurementsRecorded' order by position desc limit 1`,
   );
   const admission = rows[0]!.stream.replace('admission-', '');
   const events = await environment.events(`admission-${admission}`);
