@@ -19,6 +19,7 @@ import { refusal } from 'language/domain/reasons/refusal';
 import { wholeNameKey } from 'language/domain/values/arabic';
 import type { CalendarDate } from 'language/domain/values/calendar-date';
 import { foldDrug, foldLetters, foldRecordNumber, isSameRecordNumber } from 'language/domain/values/folding';
+import type { BatchInstant } from 'service-kit/aggregates/fold-cache';
 import { createSemaphore } from 'service-kit/concurrency/semaphore';
 import { HttpProblem, problemOf } from 'service-kit/http/http-problem';
 import { validInput } from 'service-kit/http/validate-input';
@@ -41,6 +42,8 @@ interface Work {
   readonly request: Request;
   readonly row: Row;
   readonly values: Understood;
+  /** Each patient is read once for the row, before its command. */
+  readonly instant: BatchInstant;
 }
 
 const IMPORT = '7f0e4c1a-52c6-5d0e-9c5b-6a1c0d9f3b27';
@@ -70,7 +73,7 @@ export async function importEach(request: Request, today: CalendarDate): Promise
           let values: Understood | undefined;
           const result = await outcomeOf(async () => {
             values = understandRow({ kind, dateOrders, today }, row.values);
-            return importers[kind]({ request: trying, row, values });
+            return importers[kind]({ request: trying, row, values, instant: { since: new Date() } });
           });
           results.set(row.row, { row: row.row, ...result, ...(isTrial && values && { understood: values }) });
         }
@@ -124,9 +127,9 @@ const registration = ({ request, values }: Work): string =>
 
 /** The team's patient of the row's record number; for a merged one, the patient who stays. @throws HttpProblem for several */
 async function patientOf(work: Work): Promise<{ readonly id: string; readonly state: RegisteredPatient } | undefined> {
-  const { request, row, values } = work;
+  const { request, row, values, instant } = work;
   const { folds } = request.dependencies;
-  const load = async (id: string) => (await folds.patient.load(id)).state;
+  const load = async (id: string) => (await folds.patient.load(id, instant)).state;
   const found = new Map<string, RegisteredPatient>();
   // The last import of this patient may not be in the read model yet.
   for (const id of [...row.known, derivedId(registration(work), 'patient')]) {
@@ -149,14 +152,14 @@ async function knownPatientOf(work: Work) {
 
 const importers: Readonly<Record<ImportKind, (work: Work) => Promise<RowOutcome>>> = {
   async patients(work) {
-    const { request, values } = work;
+    const { request, values, instant } = work;
     const patient = await patientOf(work);
     if (patient) {
       if (isSamePerson(patient.state, values)) return 'same';
       throw refusedCell('medicalRecordNumber', refusal('patient-of-number-differs'));
     }
     const commandId = registration(work);
-    const { state } = await request.dependencies.folds.patient.load(derivedId(commandId, 'patient'));
+    const { state } = await request.dependencies.folds.patient.load(derivedId(commandId, 'patient'), instant);
     if (state.status !== 'none') throw refusedCell('medicalRecordNumber', refusal('patient-of-number-deleted'));
     const facts = given(values, 'medicalRecordNumber', 'birthdate', ...nameFields);
     const body = {
@@ -171,12 +174,12 @@ const importers: Readonly<Record<ImportKind, (work: Work) => Promise<RowOutcome>
   },
 
   async admissions(work) {
-    const { request, values } = work;
+    const { request, values, instant } = work;
     const { id, state } = await knownPatientOf(work);
     const { admissionDate = '', admissionDetails = '' } = values;
     if (state.admissions.some((one) => one.admissionDate === admissionDate)) return 'same';
     const commandId = commandIdOf('admissions', request.body.team, id, admissionDate);
-    if ((await request.dependencies.folds.patient.load(id)).commands.get(commandId)) return 'same';
+    if ((await request.dependencies.folds.patient.load(id, instant)).commands.get(commandId)) return 'same';
     await admitPatient(
       commandRequest(request, commandId, AdmitPatient, {
         patient: id,
